@@ -1,0 +1,1 @@
+//! Reader, validator and converter for shogi game records (棋譜).
