@@ -1,1 +1,3 @@
 //! Reader, validator and converter for shogi game records (棋譜).
+
+pub mod shogi;
