@@ -1,0 +1,112 @@
+//! Ending words: one table of what each format calls an ending (spec `csa.md` section 11, `kif.md` section 10).
+//!
+//! Who wins follows from the kind and the side to move ([`EndingKind::outcome`]). CSA names a foul by the side that
+//! committed it, so its two `ILLEGAL_ACTION` words are read and written by the CSA format itself.
+
+use crate::record::ending::EndingKind;
+
+/// One ending and its words.
+#[derive(Debug)]
+struct Row {
+    kind: EndingKind,
+    /// Words of KIF in the place of a move; the first one is written.
+    kif: &'static [&'static str],
+    /// Words of CSA without the `%`; the first one is written.
+    csa: &'static [&'static str],
+    /// Words behind the moves of a USI line. They are read; a USI line has no place to write one.
+    usi: &'static [&'static str],
+}
+
+const fn row(
+    kind: EndingKind,
+    kif: &'static [&'static str],
+    csa: &'static [&'static str],
+    usi: &'static [&'static str],
+) -> Row {
+    Row { kind, kif, csa, usi }
+}
+
+const TABLE: &[Row] = &[
+    row(EndingKind::Resign, &["投了"], &["TORYO", "#RESIGN"], &["resign"]),
+    row(EndingKind::Interrupt, &["中断"], &["CHUDAN", "#CHUDAN", "#CENSORED"], &["break"]),
+    row(EndingKind::Sealed, &["封じ手"], &[], &[]),
+    row(
+        EndingKind::Timeout,
+        &["切れ負け", "時間切れ", "時間切れ負け", "タイムアップ", "Time-up", "Time up"],
+        &["TIME_UP", "#TIME_UP"],
+        &["timeout"],
+    ),
+    row(EndingKind::Disconnect, &["接続切れ"], &[], &[]),
+    row(EndingKind::Mate, &["詰み", "詰"], &["TSUMI"], &["mate"]),
+    row(EndingKind::NoMate, &["不詰"], &["FUZUMI"], &[]),
+    row(EndingKind::Repetition, &["千日手"], &["SENNICHITE", "#SENNICHITE"], &["rep_draw"]),
+    row(EndingKind::Impasse, &["持将棋"], &["JISHOGI", "#JISHOGI"], &[]),
+    row(EndingKind::Draw, &["引き分け", "引分け", "引分"], &["HIKIWAKE", "#DRAW"], &["draw"]),
+    row(
+        EndingKind::MaxMoves,
+        &["最大手数", "最大手数超過", "最大手数引き分け"],
+        &["MAX_MOVES", "#MAX_MOVES"],
+        &[],
+    ),
+    row(
+        EndingKind::Declaration,
+        &["入玉勝ち", "入玉宣言", "入玉宣言勝ち", "宣言勝ち", "勝ち宣言"],
+        &["KACHI"],
+        &["win"],
+    ),
+    row(EndingKind::Try, &["トライ"], &[], &[]),
+    row(EndingKind::FoulWin, &["反則勝ち", "反則勝"], &[], &["rep_win"]),
+    row(
+        EndingKind::FoulLoss,
+        &["反則負け", "反則負", "反則", "不正着手負け"],
+        &["ILLEGAL_MOVE", "#ILLEGAL_MOVE"],
+        &["rep_lose"],
+    ),
+    row(EndingKind::DefaultWin, &["不戦勝"], &[], &[]),
+    row(EndingKind::DefaultLoss, &["不戦敗"], &[], &[]),
+    row(EndingKind::Error, &["エラー"], &["ERROR"], &[]),
+];
+
+/// The ending that a KIF word names.
+pub fn from_kif(word: &str) -> Option<EndingKind> {
+    TABLE.iter().find(|row| row.kif.contains(&word)).map(|row| row.kind)
+}
+
+/// The word that KIF writes for an ending.
+pub fn to_kif(kind: EndingKind) -> Option<&'static str> {
+    words(kind).and_then(|row| row.kif.first().copied())
+}
+
+/// The ending that a CSA word names, without the `%`, in upper case; a server's `#` word with its `#`.
+pub fn from_csa(word: &str) -> Option<EndingKind> {
+    TABLE.iter().find(|row| row.csa.contains(&word)).map(|row| row.kind)
+}
+
+/// The word that CSA writes for an ending, without the `%`.
+pub fn to_csa(kind: EndingKind) -> Option<&'static str> {
+    words(kind).and_then(|row| row.csa.first().copied())
+}
+
+/// The ending that a word behind the moves of a USI line names.
+pub fn from_usi(word: &str) -> Option<EndingKind> {
+    TABLE.iter().find(|row| row.usi.contains(&word)).map(|row| row.kind)
+}
+
+fn words(kind: EndingKind) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.kind == kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_stands_twice() {
+        let mut seen = std::collections::BTreeSet::new();
+        for row in TABLE {
+            for word in row.kif.iter().chain(row.csa).chain(row.usi) {
+                assert!(seen.insert(*word), "{word}");
+            }
+        }
+    }
+}

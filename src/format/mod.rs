@@ -1,0 +1,345 @@
+//! File formats: one module each, which says where a game ends, how it is read and how it is written.
+//!
+//! A format is one module that exports one [`FORMAT`](Format) and one line in the list at the end of this page. Help,
+//! detection, completion and the tests over all formats go by that list.
+
+use std::fmt;
+
+use crate::record::fault::{Fault, Faults};
+use crate::record::header::Key;
+use crate::record::transcript::Transcript;
+use crate::record::tree::{Content, Record};
+use crate::text::encoding::Encoding;
+
+pub mod detect;
+pub mod endings;
+pub mod keys;
+
+/// A file format.
+#[derive(Debug)]
+pub struct Format {
+    /// The name that `--from` and `--to` take.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Extensions of its files, without the dot, and the encoding that writers use for each.
+    pub extensions: &'static [(&'static str, Encoding)],
+    /// The line end of its files when they are written.
+    pub newline: Newline,
+    /// May one written file hold several games?
+    pub holds_many: bool,
+    /// What a file of this format can hold; conversion counts the rest as lost.
+    pub holds: fn(&WriteOptions) -> Holds,
+    /// How sure we are that `text`, which may be cut off at its end, is in this format, from 0 to 100.
+    pub sniff: fn(text: &str) -> u8,
+    /// Where the first game in `bytes` ends, if its end is in sight: the offset at which the next game begins.
+    ///
+    /// `None` asks for more bytes; at the end of the input all that is left is one game. Only whole lines decide.
+    pub cut: fn(bytes: &[u8]) -> Option<usize>,
+    /// The reader.
+    pub read: Option<Reader>,
+    /// The writer.
+    pub write: Option<Writer>,
+}
+
+/// Reads one game's text; what it cannot read becomes a fault.
+pub type Reader = for<'t> fn(text: &'t str, faults: &mut Faults) -> Transcript<'t>;
+
+/// Appends one record to the output.
+///
+/// # Errors
+///
+/// A fault with the code `cannot-write` when the record cannot be written at all.
+pub type Writer = fn(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault>;
+
+/// Line ends of a written file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Newline {
+    /// Line feed, as Unix has it.
+    Lf,
+    /// Carriage return and line feed, as Windows has it.
+    CrLf,
+}
+
+/// The unit in which a format keeps clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockUnit {
+    /// No clocks at all.
+    None,
+    /// Whole seconds.
+    Seconds,
+    /// Milliseconds.
+    Millis,
+}
+
+/// What a file of a format can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Holds {
+    /// Variations (変化).
+    pub variations: bool,
+    /// Comments.
+    pub comments: bool,
+    /// Clocks and their unit.
+    pub clocks: ClockUnit,
+    /// Bookmarks (しおり).
+    pub bookmarks: bool,
+    /// Header lines, free keys too.
+    pub header: bool,
+    /// Endings.
+    pub endings: bool,
+    /// An illegal last move that the record calls a foul.
+    pub fouls: bool,
+}
+
+/// What a conversion may lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Loss {
+    /// Variations.
+    Variations,
+    /// Comments.
+    Comments,
+    /// Clocks.
+    Clocks,
+    /// Fractions of a second.
+    ClockFractions,
+    /// Bookmarks.
+    Bookmarks,
+    /// Header lines.
+    HeaderKeys,
+    /// Something of the start position.
+    Start,
+    /// Endings.
+    Endings,
+    /// The foul move.
+    FoulMove,
+    /// Characters that the encoding does not have.
+    Characters,
+}
+
+impl Loss {
+    /// Every kind, in the order they are told.
+    pub const ALL: [Self; 10] = [
+        Self::Variations,
+        Self::Comments,
+        Self::Clocks,
+        Self::ClockFractions,
+        Self::Bookmarks,
+        Self::HeaderKeys,
+        Self::Start,
+        Self::Endings,
+        Self::FoulMove,
+        Self::Characters,
+    ];
+
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Variations => "variations",
+            Self::Comments => "comments",
+            Self::Clocks => "clocks",
+            Self::ClockFractions => "clock-fractions",
+            Self::Bookmarks => "bookmarks",
+            Self::HeaderKeys => "header-keys",
+            Self::Start => "start",
+            Self::Endings => "endings",
+            Self::FoulMove => "foul-move",
+            Self::Characters => "characters",
+        }
+    }
+
+    /// The words for a person: `1 variation`, `41 clocks`.
+    pub fn counted(self, count: u64) -> String {
+        let (one, many) = match self {
+            Self::Variations => ("variation", "variations"),
+            Self::Comments => ("comment", "comments"),
+            Self::Clocks => ("clock", "clocks"),
+            Self::ClockFractions => ("fraction of a second", "fractions of a second"),
+            Self::Bookmarks => ("bookmark", "bookmarks"),
+            Self::HeaderKeys => ("header line", "header lines"),
+            Self::Start => ("start position", "start positions"),
+            Self::Endings => ("ending", "endings"),
+            Self::FoulMove => ("foul move", "foul moves"),
+            Self::Characters => ("character", "characters"),
+        };
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+}
+
+/// How much of each kind a conversion lost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Losses([u64; Loss::ALL.len()]);
+
+impl Losses {
+    /// Counts `count` more of a kind.
+    pub fn add(&mut self, loss: Loss, count: u64) {
+        self.0[loss as usize] += count;
+    }
+
+    /// How much of a kind is lost.
+    pub fn get(&self, loss: Loss) -> u64 {
+        self.0[loss as usize]
+    }
+
+    /// Is nothing lost?
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&count| count == 0)
+    }
+
+    /// The kinds of which something is lost, with the count.
+    pub fn iter(&self) -> impl Iterator<Item = (Loss, u64)> {
+        Loss::ALL.into_iter().map(|loss| (loss, self.get(loss))).filter(|&(_, count)| count > 0)
+    }
+
+    /// Adds all counts of `other`.
+    pub fn extend(&mut self, other: &Self) {
+        for (loss, count) in other.iter() {
+            self.add(loss, count);
+        }
+    }
+}
+
+impl fmt::Display for Losses {
+    /// `3 variations, 41 clocks`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (loss, count)) in self.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(&loss.counted(count))?;
+        }
+        Ok(())
+    }
+}
+
+/// The edition of CSA to write (spec `csa.md` section 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum CsaVersion {
+    /// 1997, no version line.
+    V1,
+    /// 2002.
+    V2,
+    /// 2005.
+    V21,
+    /// 2008; what other programs read.
+    #[default]
+    V22,
+    /// 2024.
+    V30,
+}
+
+/// Which positions `sfen` and its like write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Positions {
+    /// The last one.
+    #[default]
+    Last,
+    /// The one after this ply; 0 is the start.
+    Ply(u32),
+    /// One for every ply, from the start.
+    EveryPly,
+}
+
+/// How to write; each format takes what concerns it.
+#[derive(Debug, Clone, Copy)]
+pub struct WriteOptions {
+    /// The encoding the text will be put into, for formats that state it.
+    pub encoding: Encoding,
+    /// The edition of CSA.
+    pub csa_version: CsaVersion,
+    /// KIF: only the ending words that old programs know.
+    pub kif_strict_words: bool,
+    /// KIF: 不成 where a promotion is declined.
+    pub kif_decline: bool,
+    /// KIF: `( 0:00/00:00:00)` where no time is known.
+    pub kif_zero_times: bool,
+    /// Only the move texts of the line, on one line.
+    pub plain: bool,
+    /// Positions to write, for the formats of positions.
+    pub positions: Positions,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self {
+            encoding: Encoding::Utf8,
+            csa_version: CsaVersion::default(),
+            kif_strict_words: false,
+            kif_decline: false,
+            kif_zero_times: false,
+            plain: false,
+            positions: Positions::default(),
+        }
+    }
+}
+
+/// What a writer fills.
+#[derive(Debug, Default)]
+pub struct Output {
+    /// The text, with line feeds.
+    pub text: String,
+    /// What the format cannot hold.
+    pub lost: Losses,
+}
+
+/// Counts what `record` has and a format that holds `holds` has not.
+///
+/// Writers add what only they can see. A format without variations writes the main line; what stands in other lines is
+/// lost with its variation and not counted a second time.
+pub fn losses(record: &Record, holds: &Holds) -> Losses {
+    let mut lost = Losses::default();
+    if !holds.header {
+        let named = record.header.effective().filter(|line| line.key != Key::Handicap).count();
+        lost.add(Loss::HeaderKeys, named as u64);
+    }
+    let mut count = |node: &crate::record::tree::Node| {
+        if let Some(notes) = &node.notes {
+            if !holds.comments {
+                lost.add(Loss::Comments, u64::from(!notes.comments.is_empty()));
+            }
+            if !holds.bookmarks {
+                lost.add(Loss::Bookmarks, u64::from(notes.bookmark.is_some()));
+            }
+        }
+        match (holds.clocks, node.clock.elapsed) {
+            (ClockUnit::None, _) => lost.add(Loss::Clocks, u64::from(!node.clock.is_none())),
+            (ClockUnit::Seconds, Some(time)) => lost.add(Loss::ClockFractions, u64::from(time.fraction() > 0)),
+            _ => {}
+        }
+        match &node.content {
+            Content::Ending(ending) if !holds.endings => {
+                lost.add(Loss::Endings, u64::from(ending.kind != crate::record::ending::EndingKind::Unfinished));
+            }
+            Content::Foul(_) if !holds.fouls => lost.add(Loss::FoulMove, 1),
+            _ => {}
+        }
+    };
+    if holds.variations {
+        record.iter().for_each(|(_, node)| count(node));
+    } else {
+        count(record.node(crate::record::tree::NodeId::START));
+        record.main_line().for_each(|id| count(record.node(id)));
+        lost.add(Loss::Variations, record.variation_starts().count() as u64);
+    }
+    lost
+}
+
+macro_rules! formats {
+    ($($module:ident),* $(,)?) => {
+        $(pub mod $module;)*
+
+        /// Every format, in the order `--help` lists them.
+        pub static FORMATS: &[&Format] = &[$(&$module::FORMAT),*];
+    };
+}
+
+formats! { kif, csa, usi, sfen }
+
+/// Finds a format by its name.
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|format| format.name == name)
+}
+
+/// Finds the formats that use an extension, in any case, without the dot.
+pub fn by_extension(extension: &str) -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().copied().filter(move |format| format.extensions.iter().any(|(known, _)| known.eq_ignore_ascii_case(extension)))
+}

@@ -1,0 +1,368 @@
+//! Faults: everything that may be wrong with a record, told with its place and its reason.
+//!
+//! A fault has a *code*, which is stable and in kebab-case, and the severity belongs to the code; both come from the one
+//! table of this module. `kifu explain` (`explain.rs`) has a page for each.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::text::place::{LineIndex, Place};
+
+/// How grave a finding is; the order is from the mildest to the gravest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Told with `-v` and in JSON: odd spelling, one meaning.
+    Note,
+    /// Told, and the game is written: something was assumed, left out or contradicted.
+    Warning,
+    /// The game is not written.
+    Error,
+}
+
+impl Severity {
+    /// The word for messages and JSON: `error`, `warning` or `note`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $variant:ident $name:literal $severity:ident,)*) => {
+        /// The kind of a fault; its name and severity come from one table.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order `kifu explain` lists them.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// The stable kebab-case name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Code::$variant => $name,)*
+                }
+            }
+
+            /// The severity that belongs to the code.
+            pub const fn severity(self) -> Severity {
+                match self {
+                    $(Code::$variant => Severity::$severity,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // Reading.
+    /// The bytes are no game record of a known format, or there are none.
+    NotARecord "not-a-record" Error,
+    /// A record of another game: chess, mini shogi, chu shogi, …
+    UnsupportedVariant "unsupported-variant" Error,
+    /// Text with the shape or in the place of a move that no move can be read from.
+    UnreadableMove "unreadable-move" Error,
+    /// A handicap (手合割) that is not known, and no board says what it means.
+    UnknownHandicap "unknown-handicap" Error,
+    /// A board that cannot be read: rows, cells or hands missing or impossible.
+    BadBoard "bad-board" Error,
+    /// A variation (変化) that fits nowhere in the game.
+    BadVariation "bad-variation" Error,
+    /// One game is larger than the program agrees to hold.
+    GameTooLarge "game-too-large" Error,
+    /// A file that cannot be opened or read.
+    UnreadableFile "unreadable-file" Error,
+    /// A line that is none of the format's; it is kept as a remark.
+    UnreadableLine "unreadable-line" Warning,
+    /// Bytes that are no text in the record's encoding were replaced.
+    BadEncoding "bad-encoding" Warning,
+    /// A clock that cannot be read; the move is kept without it.
+    BadClock "bad-clock" Warning,
+    /// An ending word that is not known; it is kept and nobody wins.
+    UnknownEnding "unknown-ending" Warning,
+    /// A variation that was placed by search or by legality, not by the rule.
+    MisplacedVariation "misplaced-variation" Warning,
+    /// A header line after the moves began.
+    LateHeader "late-header" Warning,
+    /// No board, turn line or side is given where the format wants it.
+    AssumedStart "assumed-start" Warning,
+    /// A promotion that the text leaves unsaid and the rules force.
+    AssumedPromotion "assumed-promotion" Warning,
+    /// A move after the game has ended; it is not in the record.
+    MoveAfterEnd "move-after-end" Warning,
+    // Rules.
+    /// Two unpromoted pawns on a file (二歩).
+    TwoPawns "two-pawns" Error,
+    /// Mate by dropping a pawn (打ち歩詰め).
+    DropPawnMate "drop-pawn-mate" Error,
+    /// A drop where the piece could never move again (行き所のない駒).
+    DeadPiece "dead-piece" Error,
+    /// The own king is left in check or moves into it (王手放置).
+    LeftInCheck "left-in-check" Error,
+    /// The piece does not move like that, or something stands in its way.
+    CannotReach "cannot-reach" Error,
+    /// No piece stands on the origin.
+    NoPiece "no-piece" Error,
+    /// Another piece than the named one stands on the origin.
+    WrongPiece "wrong-piece" Error,
+    /// The move of the side that is not to move.
+    WrongSide "wrong-side" Error,
+    /// The destination holds a piece of the mover.
+    OwnPiece "own-piece" Error,
+    /// A drop on a square that is not empty.
+    Occupied "occupied" Error,
+    /// A drop of a piece that is not in hand.
+    NotInHand "not-in-hand" Error,
+    /// A drop of a promoted piece.
+    PromotedDrop "promoted-drop" Error,
+    /// A pawn, lance or knight that has to promote there.
+    MustPromote "must-promote" Error,
+    /// A promotion outside the zone, or of a piece that has none.
+    CannotPromote "cannot-promote" Error,
+    /// A king is taken.
+    TakesKing "takes-king" Error,
+    /// Several moves fit what is written.
+    AmbiguousMove "ambiguous-move" Error,
+    /// A start that no game can have: two kings of a side, more pieces than a set holds.
+    ImpossibleStart "impossible-start" Error,
+    /// A start with doubled pawns, a dead piece, or the side not to move in check.
+    OddStart "odd-start" Warning,
+    // Claims: the record says one thing, the board another.
+    /// The number of moves that the record names is not the number of its moves.
+    CountMismatch "count-mismatch" Warning,
+    /// Move numbers with a gap or a repeat.
+    NumberGap "number-gap" Warning,
+    /// Total times that are not the sum of the moves' times.
+    ClockMismatch "clock-mismatch" Warning,
+    /// Two statements of the record name different winners.
+    WinnerMismatch "winner-mismatch" Warning,
+    /// Mate is claimed, and there is a move.
+    NotMate "not-mate" Warning,
+    /// Repetition (千日手) is claimed, and the position has not stood four times.
+    NotRepetition "not-repetition" Warning,
+    /// The position stood for the fourth time, and the game went on.
+    RepetitionPassed "repetition-passed" Warning,
+    /// A repetition by perpetual check (連続王手の千日手), which loses.
+    PerpetualCheck "perpetual-check" Warning,
+    /// A declaration (入玉宣言) whose conditions are not met.
+    DeclarationFails "declaration-fails" Warning,
+    /// The handicap's name and the board disagree; the board wins.
+    BoardAndHandicap "board-and-handicap" Warning,
+    /// A capture sign where nothing is taken, or none where something is.
+    CaptureSign "capture-sign" Warning,
+    /// Direction words (右左直上寄引) that contradict the move.
+    DirectionWords "direction-words" Warning,
+    /// Side marks that are turned round in the whole game.
+    SideMark "side-mark" Warning,
+    // Notes.
+    /// Read leniently; the note says which strict form it stands for.
+    LenientSpelling "lenient-spelling" Note,
+    /// The record's own statement of its encoding is wrong; the bytes decide.
+    EncodingMarker "encoding-marker" Note,
+    /// The record stops without an ending.
+    Unfinished "unfinished" Note,
+    /// The last move is illegal, and the record says so itself.
+    EndedByFoul "ended-by-foul" Note,
+    // Writing.
+    /// A character that the output's encoding does not have.
+    UnmappableCharacter "unmappable-character" Error,
+    /// The output cannot be written.
+    CannotWrite "cannot-write" Error,
+    /// A bug of this program in one game; the others go on.
+    InternalError "internal-error" Error,
+}
+
+impl Code {
+    /// Finds a code by its kebab-case name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A stretch of a game's text: byte offsets, `start` to before `end`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to before `end`; a game is far smaller than 4 GiB, what is beyond is cut off.
+    pub const fn new(start: usize, end: usize) -> Self {
+        const fn narrow(offset: usize) -> u32 {
+            if offset > u32::MAX as usize { u32::MAX } else { offset as u32 }
+        }
+        Self { start: narrow(start), end: narrow(end) }
+    }
+
+    /// The stretch that `part` takes in `text`, of which it is a piece; an empty span at the start if it is none.
+    pub fn of(text: &str, part: &str) -> Self {
+        let start = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+        if start > text.len() || start + part.len() > text.len() {
+            return Self::default();
+        }
+        Self::new(start, start + part.len())
+    }
+
+    /// The text of this span.
+    pub fn text(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+/// Something wrong in a record, where it stands and what it says there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// What kind of fault it is.
+    pub code: Code,
+    /// Where in the game's text; `None` when it concerns the whole game or no text.
+    pub span: Option<Span>,
+    /// Line and column, known once [`Faults::locate`] has run.
+    pub place: Option<Place>,
+    /// Ply (手数) within its line of play, from 1.
+    pub ply: Option<u32>,
+    /// The text as written.
+    pub written: String,
+    /// What is wrong, in the game's words: lower case, no full stop.
+    pub message: Cow<'static, str>,
+    /// How many moves of the text this fault keeps out of the record, the one it points at included.
+    ///
+    /// Every move of a text is either in the record or counted here.
+    pub unread_moves: u32,
+    /// The line of play it stands in, in file order; 1 is the main line (本譜), `None` is all of the game.
+    pub line: Option<u32>,
+}
+
+impl Fault {
+    /// A fault without a place.
+    pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, span: None, place: None, ply: None, written: String::new(), message: message.into(), unread_moves: 0, line: None }
+    }
+
+    /// Puts the fault at a stretch of the text.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    /// Says which ply it concerns.
+    #[must_use]
+    pub fn at_ply(mut self, ply: u32) -> Self {
+        self.ply = Some(ply);
+        self
+    }
+
+    /// Says how many moves of the text are left out of the record because of it.
+    #[must_use]
+    pub fn leaving_out(mut self, moves: u32) -> Self {
+        self.unread_moves = moves;
+        self
+    }
+}
+
+/// The faults of one game, in the order they were found until [`Faults::locate`] puts them in the order of the text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Faults {
+    list: Vec<Fault>,
+}
+
+impl Faults {
+    /// No faults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a fault.
+    pub fn push(&mut self, fault: Fault) {
+        self.list.push(fault);
+    }
+
+    /// Adds a fault at a stretch of the text.
+    pub fn add(&mut self, code: Code, span: Span, message: impl Into<Cow<'static, str>>) {
+        self.list.push(Fault::new(code, message).at(span));
+    }
+
+    /// All faults.
+    pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
+        self.list.iter()
+    }
+
+    /// All faults, to change them.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Fault> {
+        self.list.iter_mut()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Is there a fault that is an error by its code?
+    pub fn has_error(&self) -> bool {
+        self.list.iter().any(|fault| fault.code.severity() == Severity::Error)
+    }
+
+    /// Forgets all faults and keeps the room.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Forgets every fault after the first `len`, to take back an attempt.
+    pub fn truncate(&mut self, len: usize) {
+        self.list.truncate(len);
+    }
+
+    /// Fills in place and written text of each fault from the game's text, and sorts them by place.
+    ///
+    /// `first_line` is the number of the line, from 1, at which the game begins in its file.
+    pub fn locate(&mut self, text: &str, first_line: u32) {
+        if self.list.is_empty() {
+            return;
+        }
+        let index = LineIndex::new(text, first_line);
+        for fault in &mut self.list {
+            let Some(span) = fault.span else { continue };
+            if fault.place.is_none() {
+                fault.place = Some(index.place(span.start as usize));
+            }
+            if fault.written.is_empty() {
+                fault.written = span.text(text).trim().to_owned();
+            }
+        }
+        self.list.sort_by_key(|fault| fault.place.unwrap_or(Place { line: u32::MAX, column: 0 }));
+    }
+}
+
+impl<'a> IntoIterator for &'a Faults {
+    type Item = &'a Fault;
+    type IntoIter = std::slice::Iter<'a, Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}

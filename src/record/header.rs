@@ -1,0 +1,345 @@
+//! The header (対局情報): ordered lines of key and value, known by their meaning.
+//!
+//! How a format spells a key is the business of that format (`format/keys.rs`); here a key is what it means. Values are
+//! kept as they were read; [`same_value`] compares them by meaning where one thing has several spellings.
+
+use super::clock::Millis;
+
+/// What a header line is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    /// 開始日時: when the game began.
+    StartTime,
+    /// 終了日時: when it ended.
+    EndTime,
+    /// 対局日: the day of the game.
+    Date,
+    /// 棋戦: the event.
+    Event,
+    /// 場所: where it was played.
+    Site,
+    /// 戦型: the opening.
+    Opening,
+    /// 表題: the title.
+    Title,
+    /// 持ち時間: the time limit.
+    TimeLimit,
+    /// 先手持ち時間: Black's own limit.
+    BlackTimeLimit,
+    /// 後手持ち時間: White's own limit.
+    WhiteTimeLimit,
+    /// 秒読み: byoyomi.
+    Byoyomi,
+    /// 消費時間: the time used in all.
+    TimeUsed,
+    /// 最大手数: the limit of moves.
+    MaxMoves,
+    /// 持将棋: the rule for declarations.
+    ImpasseRule,
+    /// 手合割: the handicap. The start position itself is not in the header.
+    Handicap,
+    /// 先手・下手: Black's name.
+    Black,
+    /// 後手・上手: White's name.
+    White,
+    /// 先手省略名: Black's short name.
+    BlackShort,
+    /// 後手省略名: White's short name.
+    WhiteShort,
+    /// 備考: a remark on the game.
+    Note,
+    /// Any other key, known by its own name.
+    Free,
+}
+
+/// One header line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeaderLine {
+    /// What it is about.
+    pub key: Key,
+    /// The key as written; it names a free key.
+    pub name: Box<str>,
+    /// The value as read, without the blanks around it.
+    pub value: Box<str>,
+}
+
+/// The header lines of a record in their order. A key may stand several times; the last one counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Header {
+    lines: Vec<HeaderLine>,
+}
+
+impl Header {
+    /// Adds a line.
+    pub fn push(&mut self, key: Key, name: &str, value: &str) {
+        self.lines.push(HeaderLine { key, name: name.into(), value: value.into() });
+    }
+
+    /// All lines in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, HeaderLine> {
+        self.lines.iter()
+    }
+
+    /// The value of a known key.
+    pub fn get(&self, key: Key) -> Option<&str> {
+        self.lines.iter().rev().find(|line| line.key == key).map(|line| &*line.value)
+    }
+
+    /// The value of a free key.
+    pub fn get_free(&self, name: &str) -> Option<&str> {
+        self.lines.iter().rev().find(|line| line.key == Key::Free && &*line.name == name).map(|line| &*line.value)
+    }
+
+    /// Are there no lines?
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Do both say the same? The order, repeats that are overruled and empty values do not count, nor does the
+    /// handicap's name, for it is the start position that counts.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.said_in(other) && other.said_in(self)
+    }
+
+    /// The lines that count: the last one of each key, if its value is not empty.
+    pub fn effective(&self) -> impl Iterator<Item = &HeaderLine> {
+        self.lines.iter().enumerate().filter_map(|(index, line)| {
+            let same_key = |later: &HeaderLine| later.key == line.key && (line.key != Key::Free || later.name == line.name);
+            let overruled = self.lines[index + 1..].iter().any(same_key);
+            (!overruled && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
+        })
+    }
+
+    fn said_in(&self, other: &Self) -> bool {
+        self.effective().all(|line| {
+            let found = if line.key == Key::Free { other.get_free(&line.name) } else { other.get(line.key) };
+            found.is_some_and(|value| same_value(line.key, &line.value, value))
+        })
+    }
+}
+
+/// Do two values of one key mean the same?
+pub fn same_value(key: Key, a: &str, b: &str) -> bool {
+    if a == b {
+        return true;
+    }
+    match key {
+        Key::StartTime | Key::EndTime | Key::Date => match (DateTime::parse(a), DateTime::parse(b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => false,
+        },
+        Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => match (TimeLimit::parse(a), TimeLimit::parse(b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// A date with an optional time of day, read only where the text leaves no doubt (spec `kif.md` section 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DateTime {
+    /// Year, month, day.
+    pub date: (u16, u8, u8),
+    /// Hour, minute, and second if it is given.
+    pub time: Option<(u8, u8, Option<u8>)>,
+}
+
+impl DateTime {
+    /// Reads `2024/01/02`, `2024/01/02(火) 10:00`, `2024/01/02 10:00:00`, `2024-01-02 10:00:00`; a full-width colon too.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut rest = text.trim();
+        let year = number(&mut rest, 4, 4)?;
+        let separator = rest.chars().next().filter(|ch| matches!(ch, '/' | '-'))?;
+        rest = rest.strip_prefix(separator)?;
+        let month = number(&mut rest, 1, 2)?;
+        rest = rest.strip_prefix(separator)?;
+        let day = number(&mut rest, 1, 2)?;
+        if year == 0 || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+            return None;
+        }
+        if let Some(open) = rest.strip_prefix('(') {
+            let (weekday, after) = open.split_once(')')?;
+            if weekday.chars().count() != 1 {
+                return None;
+            }
+            rest = after;
+        }
+        let date = (year, month as u8, day as u8);
+        if rest.trim().is_empty() {
+            return Some(Self { date, time: None });
+        }
+        rest = rest.strip_prefix(' ')?.trim_start();
+        let hour = number(&mut rest, 1, 2)?;
+        rest = rest.strip_prefix([':', '：'])?;
+        let minute = number(&mut rest, 2, 2)?;
+        let second = match rest.strip_prefix([':', '：']) {
+            Some(after) => {
+                rest = after;
+                Some(number(&mut rest, 2, 2)? as u8)
+            }
+            None => None,
+        };
+        let is_time = hour < 24 && minute < 60 && second.is_none_or(|second| second < 60);
+        (is_time && rest.trim().is_empty()).then_some(Self { date, time: Some((hour as u8, minute as u8, second)) })
+    }
+
+    /// `YYYY/MM/DD`, with ` HH:MM:SS` as far as the time is known.
+    pub fn to_text(self) -> String {
+        let (year, month, day) = self.date;
+        let date = format!("{year:04}/{month:02}/{day:02}");
+        match self.time {
+            None => date,
+            Some((hour, minute, None)) => format!("{date} {hour:02}:{minute:02}"),
+            Some((hour, minute, Some(second))) => format!("{date} {hour:02}:{minute:02}:{second:02}"),
+        }
+    }
+}
+
+/// A time limit (持ち時間) that is fully understood: main time, byoyomi and increment for a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeLimit {
+    /// The main time.
+    pub main: Millis,
+    /// Time for each move when the main time is used up (秒読み).
+    pub byoyomi: Millis,
+    /// Time added with each move (加算).
+    pub increment: Millis,
+}
+
+impl TimeLimit {
+    /// Reads the forms that leave no doubt: `各5時間`, `30分`, `15分+60秒`, `10分切れ負け`, `5分+5秒追加`, `00:25+00`,
+    /// `900+0+5`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text: String = text.chars().filter(|ch| !ch.is_whitespace()).map(half_width).collect();
+        Self::from_japanese(&text).or_else(|| Self::from_csa(&text))
+    }
+
+    fn from_japanese(text: &str) -> Option<Self> {
+        let mut rest = text.strip_prefix('各').unwrap_or(text);
+        let main = duration(&mut rest)?;
+        let zero = Millis::default();
+        if rest.is_empty() || rest == "切れ負け" {
+            return Some(Self { main, byoyomi: zero, increment: zero });
+        }
+        rest = rest.strip_prefix('+')?;
+        rest = rest.strip_prefix("秒読み").unwrap_or(rest);
+        let more = duration(&mut rest)?;
+        match rest {
+            "" => Some(Self { main, byoyomi: more, increment: zero }),
+            "追加" | "加算" => Some(Self { main, byoyomi: zero, increment: more }),
+            _ => None,
+        }
+    }
+
+    fn from_csa(text: &str) -> Option<Self> {
+        let parts: Vec<&str> = text.split('+').collect();
+        match parts[..] {
+            [main, byoyomi] => {
+                let (hours, minutes) = main.split_once(':')?;
+                let minutes = hours.parse::<u64>().ok()?.checked_mul(60)?.checked_add(minutes.parse().ok()?)?;
+                Some(Self {
+                    main: Millis::from_secs(minutes.checked_mul(60)?)?,
+                    byoyomi: Millis::from_secs(byoyomi.parse().ok()?)?,
+                    increment: Millis::default(),
+                })
+            }
+            [main, byoyomi, increment] => {
+                Some(Self { main: seconds(main)?, byoyomi: seconds(byoyomi)?, increment: seconds(increment)? })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `6`, `6.5`, `6.123` in seconds; no more than three decimals, each of which counts.
+pub fn seconds(text: &str) -> Option<Millis> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || fraction.len() > 3 || !digits(whole) || !digits(fraction) {
+        return None;
+    }
+    let whole = Millis::from_secs(whole.parse().ok()?)?;
+    let fraction = format!("{fraction:0<3}").parse().ok()?;
+    Some(whole.plus(Millis(fraction)))
+}
+
+fn half_width(ch: char) -> char {
+    match ch {
+        '０'..='９' => char::from_u32(ch as u32 - '０' as u32 + '0' as u32).unwrap_or(ch),
+        '＋' => '+',
+        '：' => ':',
+        _ => ch,
+    }
+}
+
+/// `6時間`, `1時間30分`, `60秒`: at least one part.
+fn duration(rest: &mut &str) -> Option<Millis> {
+    let mut total: Option<u64> = None;
+    for (unit, factor) in [("時間", 3600), ("分", 60), ("秒", 1)] {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(after) = rest[digits..].strip_prefix(unit) else { continue };
+        if digits == 0 {
+            continue;
+        }
+        let value: u64 = rest[..digits].parse().ok()?;
+        total = Some(total.unwrap_or(0).checked_add(value.checked_mul(factor)?)?);
+        *rest = after;
+    }
+    Millis::from_secs(total?)
+}
+
+fn number(rest: &mut &str, least: usize, most: usize) -> Option<u16> {
+    let digits = rest.bytes().take(most).take_while(u8::is_ascii_digit).count();
+    if digits < least {
+        return None;
+    }
+    let value = rest[..digits].parse().ok()?;
+    *rest = &rest[digits..];
+    Some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_where_they_leave_no_doubt() {
+        for (text, written) in [
+            ("2024/01/02", Some("2024/01/02")),
+            ("1999/07/15(木) 19:07:12", Some("1999/07/15 19:07:12")),
+            ("2014/07/08 9:00", Some("2014/07/08 09:00")),
+            ("2014/09/13 14：59", Some("2014/09/13 14:59")),
+            ("2005/11/29･30日", None),
+            ("0000/00/00 00:00:00", None),
+            ("12/30/2018 10:29:48 PM", None),
+            ("2017-03-22T01:00:00.000Z", None),
+            ("", None),
+        ] {
+            assert_eq!(DateTime::parse(text).map(DateTime::to_text).as_deref(), written, "{text}");
+        }
+    }
+
+    #[test]
+    fn time_limits_are_compared_by_meaning() {
+        for (a, b, same) in [
+            ("各6時間", "06:00+00", true),
+            ("各５時間", "5時間", true),
+            ("30分+秒読み30秒", "00:30+30", true),
+            ("15分+60秒", "900+60+0", true),
+            ("5分+5秒追加", "300+0+5", true),
+            ("10分切れ負け", "00:10+00", true),
+            ("15分＋30秒＋（考慮時間10分）", "00:15+30", false),
+            ("30分", "00:31+00", false),
+        ] {
+            assert_eq!(same_value(Key::TimeLimit, a, b), same, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn seconds_keep_three_decimals() {
+        for (text, millis) in [("6", Some(6000)), ("6.5", Some(6500)), ("6.123", Some(6123)), ("6.1234", None), (".5", None)] {
+            assert_eq!(seconds(text), millis.map(Millis), "{text}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Records: what a text says ([`transcript`]), what was played ([`tree`]), and the way from one to the other ([`replay`]).
+
+pub mod audit;
+pub mod clock;
+pub mod comment;
+pub mod edit;
+pub mod ending;
+pub mod fault;
+pub mod header;
+pub mod replay;
+pub mod resolve;
+pub mod transcript;
+pub mod tree;
+pub mod walk;

@@ -1,0 +1,272 @@
+//! The transcript: what a file says, not yet believed.
+//!
+//! A reader of a format fills a [`Transcript`] and knows no rules of the game; replay makes a
+//! [`Record`](super::tree::Record) of it. Everything borrows from the game's text.
+
+use crate::shogi::{Color, PieceKind, Setup, Square};
+
+use super::clock::Clock;
+use super::ending::EndingKind;
+use super::fault::Span;
+use super::header::Key;
+
+/// Everything that any format may say of a move (指し手), each part optional.
+///
+/// One resolver turns it into the one legal move it means (`resolve.rs`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WrittenMove {
+    /// The side that moves: a sign or a mark (▲△).
+    pub side: Option<Color>,
+    /// Where the piece comes from.
+    pub origin: Origin,
+    /// Where it goes.
+    pub to: Destination,
+    /// The piece as it stands before the move.
+    pub before: Option<PieceKind>,
+    /// The piece as it stands after the move, in the formats that name that one (CSA, JKF).
+    pub after: Option<PieceKind>,
+    /// What is said of promotion.
+    pub promotion: Promotion,
+    /// Is the move written as a capture (`x`) or as quiet (`-`)?
+    pub captures: Option<bool>,
+    /// 右 左 直.
+    pub side_word: Option<SideWord>,
+    /// 上 寄 引.
+    pub motion: Option<Motion>,
+}
+
+/// The origin of a written move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// Not said: it has to be found.
+    #[default]
+    Unsaid,
+    /// A square.
+    Square(Square),
+    /// The hand: a drop (打).
+    Hand,
+}
+
+/// The destination of a written move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Destination {
+    /// 同: the square the last move reached.
+    #[default]
+    Same,
+    /// A square.
+    Square(Square),
+}
+
+/// What a written move says of promotion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Promotion {
+    /// Nothing, in a notation that may leave the word out.
+    #[default]
+    Unsaid,
+    /// 成, `+`.
+    Promotes,
+    /// 不成, `=`; also saying nothing in a format where that means no promotion (KIF, USI).
+    Declines,
+}
+
+/// From which side the piece comes, seen from the mover (右・左・直).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SideWord {
+    /// 右
+    Right,
+    /// 左
+    Left,
+    /// 直
+    Straight,
+}
+
+/// How the piece moves, seen from the mover (上・寄・引).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Motion {
+    /// 上, 行, 入
+    Up,
+    /// 寄
+    Sideways,
+    /// 引
+    Down,
+}
+
+/// Index of a step in [`Transcript::steps`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StepId(pub u32);
+
+/// What a step comes after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Follow {
+    /// The step before it in [`Transcript::steps`]; the first step follows the start.
+    #[default]
+    Previous,
+    /// The start position.
+    Start,
+    /// A certain step, in formats that nest their variations (PSN, JKF).
+    Step(StepId),
+    /// It opens a variation that is placed by its ply: index in [`Transcript::variations`].
+    Variation(u32),
+}
+
+/// A variation that says only at which ply it begins (`変化：N手`, spec `kif.md` section 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Variation {
+    /// The ply of its first move, counted from 1 at the start position.
+    pub ply: u32,
+    /// The line that says so.
+    pub span: Span,
+    /// How it came about.
+    pub announced: bool,
+}
+
+/// One move or ending as it stands in the text.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'t> {
+    /// What it comes after.
+    pub follow: Follow,
+    /// The move or the ending.
+    pub what: What<'t>,
+    /// The times beside it.
+    pub clock: Clock,
+    /// Where it stands, from its first to its last character.
+    pub span: Span,
+}
+
+/// A move or an ending.
+#[derive(Debug, Clone, Copy)]
+pub enum What<'t> {
+    /// A move.
+    Move(WrittenMove),
+    /// Text in the place of a move that the reader could not read; the reader has told the fault.
+    Unreadable,
+    /// The line of play ends here.
+    Ending(WrittenEnding<'t>),
+}
+
+/// An ending word (特殊手) as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenEnding<'t> {
+    /// What the word means.
+    pub kind: EndingKind,
+    /// Who wins, where the text says it itself; else it follows from the kind and the side to move.
+    pub winner: Option<Color>,
+    /// The word as written.
+    pub word: &'t str,
+}
+
+/// What kind of remark it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RemarkKind {
+    /// A comment for readers (`*`).
+    Comment,
+    /// A bookmark (しおり, `&`).
+    Bookmark,
+    /// A line for programs to skip (`#`), or an unread line kept as one, of the Kakinoki formats and USI.
+    Hash,
+    /// A plain comment of CSA (`'`).
+    Apostrophe,
+}
+
+/// A comment line, bookmark or remark and the step it belongs to.
+#[derive(Debug, Clone, Copy)]
+pub struct Remark<'t> {
+    /// The step it stands behind; `None` is the start position.
+    pub step: Option<StepId>,
+    /// What kind it is.
+    pub kind: RemarkKind,
+    /// Its text without the mark.
+    pub text: &'t str,
+}
+
+/// A statement of the result outside the moves: `まで112手で後手の勝ち`, `'summary:…`.
+#[derive(Debug, Clone, Copy)]
+pub struct WrittenResult<'t> {
+    /// The last step of the line of play it stands behind; `None` is the start position.
+    pub step: Option<StepId>,
+    /// The number of moves it names.
+    pub plies: Option<u32>,
+    /// The ending it names, if any.
+    pub ending: Option<WrittenEnding<'t>>,
+    /// It decides even against the ending word (`'summary:illegal kachi`, `'summary:abnormal`).
+    pub overrides: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A header line (対局情報).
+#[derive(Debug, Clone, Copy)]
+pub struct WrittenHeader<'t> {
+    /// The key by its meaning.
+    pub key: Key,
+    /// The key as written, with which a free key goes on.
+    pub name: &'t str,
+    /// The value without the blanks around it.
+    pub value: &'t str,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What the text says of the start position.
+#[derive(Debug, Clone, Default)]
+pub struct WrittenStart<'t> {
+    /// The handicap by its Japanese name (手合割).
+    pub handicap: Option<(&'t str, Span)>,
+    /// A board with the hands.
+    pub board: Option<Box<Setup>>,
+    /// Where the board stands.
+    pub board_span: Option<Span>,
+    /// The side to move, where the text says it.
+    pub turn: Option<Color>,
+    /// The number of the next move (SFEN's counter, `手数＝N` + 1).
+    pub move_number: Option<u32>,
+    /// Where the move before the start went, for a 同 in the first move.
+    pub last_to: Option<Square>,
+    /// The format wants the start stated; if it is not, that is told (`assumed-start`).
+    pub wanted: bool,
+    /// The board or hands could not be read, and it was told: there is no start to replay from.
+    pub broken: bool,
+}
+
+/// What a file says of one game, not yet believed.
+#[derive(Debug, Clone, Default)]
+pub struct Transcript<'t> {
+    /// The text it borrows from; all spans are offsets into it.
+    pub text: &'t str,
+    /// Header lines in file order.
+    pub header: Vec<WrittenHeader<'t>>,
+    /// The start position.
+    pub start: WrittenStart<'t>,
+    /// Moves and endings in file order.
+    pub steps: Vec<Step<'t>>,
+    /// Variations placed by ply, in file order.
+    pub variations: Vec<Variation>,
+    /// Comments, bookmarks and remarks in file order.
+    pub remarks: Vec<Remark<'t>>,
+    /// Result lines in file order.
+    pub results: Vec<WrittenResult<'t>>,
+}
+
+impl<'t> Transcript<'t> {
+    /// An empty transcript over `text`.
+    pub fn new(text: &'t str) -> Self {
+        Self { text, ..Self::default() }
+    }
+
+    /// The last step so far, behind which a comment belongs.
+    pub fn last_step(&self) -> Option<StepId> {
+        self.steps.len().checked_sub(1).map(|index| StepId(index as u32))
+    }
+
+    /// Adds a step and gives its id.
+    pub fn push(&mut self, step: Step<'t>) -> StepId {
+        let id = StepId(self.steps.len() as u32);
+        self.steps.push(step);
+        id
+    }
+
+    /// Adds a remark behind the last step.
+    pub fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+        self.remarks.push(Remark { step: self.last_step(), kind, text });
+    }
+}

@@ -1,0 +1,395 @@
+//! The record (棋譜): what was played, proven move by move.
+//!
+//! A tree in an arena: node 0 is the start position, a node's first child continues the main line (本譜), its further
+//! children are variations (変化) in their order. Endings are leaves; a line without one is unfinished.
+
+use crate::shogi::{Color, Move, PieceKind, Setup, Square};
+
+use super::clock::{Clock, Millis};
+use super::ending::{Ending, EndingKind, Outcome};
+use super::fault::Code;
+use super::header::Header;
+use super::transcript::{RemarkKind, WrittenMove};
+
+/// Index of a node in a [`Record`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start position.
+    pub const START: Self = Self(0);
+
+    /// The place in the arena.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A legal move with what the board knew of it, so that writers need not replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// The piece as it stood before the move.
+    pub piece: PieceKind,
+    /// What it took.
+    pub captured: Option<PieceKind>,
+}
+
+/// An illegal last move that the record itself calls a foul (反則).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foul {
+    /// The move, if one can be made of it.
+    pub mv: Option<Move>,
+    /// The piece that moved, if one stood there.
+    pub piece: Option<PieceKind>,
+    /// Why it is illegal.
+    pub reason: Code,
+    /// What was written, in parts and as text.
+    pub written: WrittenMove,
+    /// The move as its format wrote it.
+    pub text: Box<str>,
+}
+
+/// What stands in a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// The start position.
+    Start,
+    /// A legal move.
+    Move(Played),
+    /// The foul by which the line ends.
+    Foul(Box<Foul>),
+    /// The ending of the line.
+    Ending(Box<Ending>),
+}
+
+/// Comments and marks on a node.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// Comment lines in order, without the comment mark.
+    pub comments: Vec<String>,
+    /// The bookmark (しおり) of the position; the last one counts.
+    pub bookmark: Option<String>,
+    /// Lines for programs to skip, kept within the family of formats that wrote them.
+    pub remarks: Vec<(RemarkKind, String)>,
+}
+
+/// One position of the tree: a move, a foul or an ending after its parent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// What stands here.
+    pub content: Content,
+    /// The times beside it.
+    pub clock: Clock,
+    /// Comments and marks.
+    pub notes: Option<Box<Notes>>,
+    ply: u32,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+}
+
+impl Node {
+    /// Ply (手数) counted from the start position, which is 0. An ending has the ply that the next move would have.
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The node before it.
+    pub const fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The node that continues the line.
+    pub const fn first_child(&self) -> Option<NodeId> {
+        self.first_child
+    }
+
+    /// The next alternative to this node.
+    pub const fn next_sibling(&self) -> Option<NodeId> {
+        self.next_sibling
+    }
+
+    /// The move played here.
+    pub const fn played(&self) -> Option<&Played> {
+        match &self.content {
+            Content::Move(played) => Some(played),
+            _ => None,
+        }
+    }
+
+    /// The ending that stands here.
+    pub fn ending(&self) -> Option<&Ending> {
+        match &self.content {
+            Content::Ending(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// Comments and marks, made if there are none yet.
+    pub fn notes_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_default()
+    }
+
+    /// The comment lines.
+    pub fn comments(&self) -> &[String] {
+        self.notes.as_ref().map_or(&[], |notes| &notes.comments)
+    }
+
+    /// The bookmark.
+    pub fn bookmark(&self) -> Option<&str> {
+        self.notes.as_ref().and_then(|notes| notes.bookmark.as_deref())
+    }
+
+    /// The remarks of one family of formats.
+    pub fn remarks(&self, kind: RemarkKind) -> impl Iterator<Item = &str> {
+        let remarks = self.notes.as_ref().map_or(&[][..], |notes| &notes.remarks);
+        remarks.iter().filter(move |(of, _)| *of == kind).map(|(_, text)| text.as_str())
+    }
+}
+
+/// A game record (棋譜): start, tree of legal moves, header.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The header lines.
+    pub header: Header,
+    /// The start position (開始局面), free of errors.
+    pub start: Setup,
+    /// Where the move before the start went, if the record says so.
+    pub last_to: Option<Square>,
+    nodes: Vec<Node>,
+}
+
+impl Record {
+    /// A record without moves.
+    pub fn new(start: Setup) -> Self {
+        Self::with_capacity(start, 0)
+    }
+
+    /// A record without moves and with room for `nodes`.
+    pub fn with_capacity(start: Setup, nodes: usize) -> Self {
+        let mut record = Self { header: Header::default(), start, last_to: None, nodes: Vec::with_capacity(nodes + 1) };
+        record.nodes.push(Node {
+            content: Content::Start,
+            clock: Clock::NONE,
+            notes: None,
+            ply: 0,
+            parent: None,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+        });
+        record
+    }
+
+    /// The node with this id.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The node with this id, to change what stands beside it.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// How many nodes there are, the start included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Is there neither a move nor an ending?
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// Every node in the order it was added.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().enumerate().map(|(index, node)| (NodeId(index as u32), node))
+    }
+
+    /// Adds a node as the last child of `parent`.
+    pub fn add(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        let ply = self.nodes[parent.index()].ply + 1;
+        self.nodes.push(Node {
+            content,
+            clock,
+            notes: None,
+            ply,
+            parent: Some(parent),
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+        });
+        let parent = &mut self.nodes[parent.index()];
+        let before = parent.last_child.replace(id);
+        match before {
+            None => parent.first_child = Some(id),
+            Some(before) => self.nodes[before.index()].next_sibling = Some(id),
+        }
+        id
+    }
+
+    /// The children of a node, the main continuation first.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let mut next = self.node(id).first_child;
+        std::iter::from_fn(move || {
+            let id = next?;
+            next = self.node(id).next_sibling;
+            Some(id)
+        })
+    }
+
+    /// The nodes behind `id` along first children: moves and the ending.
+    pub fn line_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let mut next = self.node(id).first_child;
+        std::iter::from_fn(move || {
+            let id = next?;
+            next = self.node(id).first_child;
+            Some(id)
+        })
+    }
+
+    /// The main line (本譜) without the start: moves and the ending.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        self.line_from(NodeId::START)
+    }
+
+    /// The number of moves in the main line, a foul that the record keeps included.
+    pub fn plies(&self) -> u32 {
+        self.main_line().filter(|&id| self.is_move(id)).count() as u32
+    }
+
+    /// Does a move or a foul stand here?
+    pub fn is_move(&self, id: NodeId) -> bool {
+        matches!(self.node(id).content, Content::Move(_) | Content::Foul(_))
+    }
+
+    /// The ending of the main line.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.main_line().last().and_then(|id| self.node(id).ending())
+    }
+
+    /// The result of the main line.
+    pub fn outcome(&self) -> Outcome {
+        self.ending().map_or(Outcome::NoResult, |ending| ending.outcome)
+    }
+
+    /// The side to move behind a node.
+    pub fn turn_after(&self, id: NodeId) -> Color {
+        let node = self.node(id);
+        let plies = if node.ending().is_some() { node.ply - 1 } else { node.ply };
+        if plies.is_multiple_of(2) { self.start.turn() } else { self.start.turn().opposite() }
+    }
+
+    /// The side that made the move in a node, or that is to move at an ending.
+    pub fn mover(&self, id: NodeId) -> Color {
+        if self.node(id).ply % 2 == 1 { self.start.turn() } else { self.start.turn().opposite() }
+    }
+
+    /// Has some position more than one continuation?
+    pub fn has_variations(&self) -> bool {
+        self.nodes.iter().any(|node| node.next_sibling.is_some())
+    }
+
+    /// The first nodes of the lines of play in file order: the main line begins at the start's first child, each
+    /// further line at a node that is not the first child of its parent.
+    pub fn variation_starts(&self) -> impl Iterator<Item = NodeId> {
+        self.iter().filter(|(id, node)| node.parent.is_some_and(|parent| self.node(parent).first_child != Some(*id))).map(|(id, _)| id)
+    }
+
+    /// The path from the start to `id`, both included.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&id| self.node(id).parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The total time of the mover at `id`: as read, or else the sum of the times of its moves.
+    pub fn total(&self, id: NodeId) -> Option<Millis> {
+        let mut sum: Option<Millis> = None;
+        let mover = self.mover(id);
+        let mut next = Some(id);
+        while let Some(at) = next {
+            let node = self.node(at);
+            if self.mover(at) == mover && node.parent.is_some() {
+                if let Some(total) = node.clock.total {
+                    return Some(sum.map_or(total, |sum| sum.plus(total)));
+                }
+                if let Some(elapsed) = node.clock.elapsed {
+                    sum = Some(sum.unwrap_or_default().plus(elapsed));
+                }
+            }
+            next = node.parent;
+        }
+        sum
+    }
+
+    /// Are both the same record? Start, tree, endings, clocks, comments, bookmarks and header count; raw spellings and
+    /// remarks that programs skip do not (DESIGN section 1).
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.difference(other).is_none()
+    }
+
+    /// What is not the same, told for a person.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        if self.start != other.start {
+            return Some(format!("start: {} / {}", self.start.to_sfen(), other.start.to_sfen()));
+        }
+        if !self.header.is_same(&other.header) {
+            return Some(format!("header: {:?} / {:?}", self.header, other.header));
+        }
+        let mut pending = vec![(NodeId::START, NodeId::START)];
+        while let Some((a, b)) = pending.pop() {
+            if let Some(difference) = self.node_difference(a, other, b) {
+                return Some(format!("ply {}: {difference}", self.node(a).ply));
+            }
+            let (ours, theirs): (Vec<_>, Vec<_>) = (self.children(a).collect(), other.children(b).collect());
+            if ours.len() != theirs.len() {
+                return Some(format!("behind ply {}: {} / {} continuations", self.node(a).ply, ours.len(), theirs.len()));
+            }
+            pending.extend(ours.into_iter().zip(theirs));
+        }
+        None
+    }
+
+    fn node_difference(&self, id: NodeId, other: &Self, other_id: NodeId) -> Option<String> {
+        let (a, b) = (self.node(id), other.node(other_id));
+        let same_content = match (&a.content, &b.content) {
+            (Content::Start, Content::Start) => true,
+            (Content::Move(a), Content::Move(b)) => a == b,
+            (Content::Foul(a), Content::Foul(b)) => a.mv == b.mv && a.reason == b.reason && (a.mv.is_some() || a.text == b.text),
+            (Content::Ending(a), Content::Ending(b)) => a.is_same(b),
+            _ => false,
+        };
+        if !same_content {
+            return Some(format!("{:?} / {:?}", a.content, b.content));
+        }
+        if a.clock.elapsed != b.clock.elapsed || (a.clock != b.clock && self.total(id) != other.total(other_id)) {
+            return Some(format!("{:?} / {:?}", a.clock, b.clock));
+        }
+        if a.comments() != b.comments() {
+            return Some(format!("comments {:?} / {:?}", a.comments(), b.comments()));
+        }
+        if a.bookmark() != b.bookmark() {
+            return Some(format!("bookmark {:?} / {:?}", a.bookmark(), b.bookmark()));
+        }
+        None
+    }
+
+    /// The foul by which the main line ends, with its ply.
+    pub fn foul(&self) -> Option<(u32, &Foul)> {
+        self.main_line().find_map(|id| match &self.node(id).content {
+            Content::Foul(foul) => Some((self.node(id).ply, &**foul)),
+            _ => None,
+        })
+    }
+
+    /// Adds an ending behind `parent`; who wins follows from its kind unless `winner` says it.
+    pub fn end(&mut self, parent: NodeId, kind: EndingKind, winner: Option<Color>, word: &str, clock: Clock) -> NodeId {
+        let outcome = winner.map_or_else(|| kind.outcome(self.turn_after(parent)), Outcome::Win);
+        self.add(parent, Content::Ending(Box::new(Ending { kind, outcome, word: word.into() })), clock)
+    }
+}
