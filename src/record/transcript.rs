@@ -142,6 +142,8 @@ pub enum What<'t> {
     Unreadable,
     /// The line of play ends here.
     Ending(WrittenEnding<'t>),
+    /// 待った (`%MATTA`): the side to move takes moves back and moves again (spec `csa.md` section 5).
+    TakeBack,
 }
 
 /// An ending word (特殊手) as written.
