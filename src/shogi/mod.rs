@@ -3,14 +3,26 @@
 //! This room knows squares and pieces, and of texts only SFEN and USI. Nothing here panics on what came from a file, and
 //! nothing here knows records, notations or formats.
 
+pub mod attacks;
+mod bitboard;
+mod board;
 mod color;
 mod hand;
 mod mv;
 mod piece;
+mod position;
+mod setup;
+pub mod sfen;
 mod square;
+mod zobrist;
 
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
 pub use color::{ByColor, Color};
 pub use hand::Hand;
 pub use mv::{Move, ParseMoveError};
 pub use piece::{Piece, PieceKind};
+pub use position::{Position, Undo};
+pub use setup::{Setup, SetupError};
+pub use sfen::{SfenError, SfenNote};
 pub use square::{ParseSquareError, Square, squares};

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::Color;
+use super::{Color, Square};
 
 /// A kind of piece (駒の種類); a promoted piece is a kind of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,6 +106,20 @@ impl PieceKind {
             Bishop | Rook | King => 2,
             _ => 4,
         }
+    }
+
+    /// The last ranks, counted from the far edge, on which such a piece could never move again (行き所のない段).
+    pub const fn dead_ranks(self) -> u8 {
+        match self {
+            Pawn | Lance => 1,
+            Knight => 2,
+            _ => 0,
+        }
+    }
+
+    /// Whether such a piece of `color` could never move away from `sq` (行き所のない駒).
+    pub const fn is_dead_on(self, color: Color, sq: Square) -> bool {
+        sq.relative_rank(color) <= self.dead_ranks()
     }
 
     /// The SFEN letters of Black's piece: `P`, `+P`.
