@@ -1,3 +1,4 @@
 //! Reader, validator and converter for shogi game records (棋譜).
 
 pub mod shogi;
+pub mod text;
