@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::record::fault::{Fault, Faults};
+use crate::record::fault::{Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::Transcript;
 use crate::record::tree::{Content, Record};
@@ -32,6 +32,8 @@ pub struct Format {
     pub holds: fn(&WriteOptions) -> Holds,
     /// How sure we are that `text`, which may be cut off at its end, is in this format, from 0 to 100.
     pub sniff: fn(text: &str) -> u8,
+    /// What the text says of its own encoding, and where (`#KIF encoding=…`, `'CSA encoding=…`); the bytes decide.
+    pub stated_encoding: fn(text: &str) -> Option<(Encoding, Span)>,
     /// Where the first game in `bytes` ends, if its end is in sight: the offset at which the next game begins.
     ///
     /// `None` asks for more bytes; at the end of the input all that is left is one game. Only whole lines decide.

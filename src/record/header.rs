@@ -125,7 +125,7 @@ pub fn same_value(key: Key, a: &str, b: &str) -> bool {
     }
     match key {
         Key::StartTime | Key::EndTime | Key::Date => match (DateTime::parse(a), DateTime::parse(b)) {
-            (Some(a), Some(b)) => a == b,
+            (Some(a), Some(b)) => a.to_the_second() == b.to_the_second(),
             _ => false,
         },
         Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => match (TimeLimit::parse(a), TimeLimit::parse(b)) {
@@ -182,6 +182,13 @@ impl DateTime {
         };
         let is_time = hour < 24 && minute < 60 && second.is_none_or(|second| second < 60);
         (is_time && rest.trim().is_empty()).then_some(Self { date, time: Some((hour as u8, minute as u8, second)) })
+    }
+
+    /// The same with the seconds, which are 0 where only hour and minute are known.
+    #[must_use]
+    pub fn to_the_second(self) -> Self {
+        let time = self.time.map(|(hour, minute, second)| (hour, minute, Some(second.unwrap_or(0))));
+        Self { time, ..self }
     }
 
     /// `YYYY/MM/DD`, with ` HH:MM:SS` as far as the time is known.

@@ -3,6 +3,8 @@
 //! A reader of a format fills a [`Transcript`] and knows no rules of the game; replay makes a
 //! [`Record`](super::tree::Record) of it. Everything borrows from the game's text.
 
+use std::borrow::Cow;
+
 use crate::shogi::{Color, PieceKind, Setup, Square};
 
 use super::clock::Clock;
@@ -197,14 +199,14 @@ pub struct WrittenResult<'t> {
 }
 
 /// A header line (対局情報).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct WrittenHeader<'t> {
     /// The key by its meaning.
     pub key: Key,
     /// The key as written, with which a free key goes on.
     pub name: &'t str,
-    /// The value without the blanks around it.
-    pub value: &'t str,
+    /// The value without the blanks around it; it is its own text only where the format has escapes to take away.
+    pub value: Cow<'t, str>,
     /// Where it stands.
     pub span: Span,
 }
