@@ -11,12 +11,21 @@ struct Row {
 }
 
 fn rows() -> impl Iterator<Item = Row> {
-    include_str!("../fixtures/vectors/rules.tsv").lines().skip(1).map(|text| {
-        let mut fields = text.split('\t');
-        let mut field = || fields.next().unwrap();
-        let (sfen, usi, verdict, _why, kind) = (field(), field(), field(), field(), field());
-        Row { sfen, usi, verdict, kind, text }
-    })
+    include_str!("../fixtures/vectors/rules.tsv")
+        .lines()
+        .skip(1)
+        .map(|text| {
+            let mut fields = text.split('\t');
+            let mut field = || fields.next().unwrap();
+            let (sfen, usi, verdict, _why, kind) = (field(), field(), field(), field(), field());
+            Row {
+                sfen,
+                usi,
+                verdict,
+                kind,
+                text,
+            }
+        })
 }
 
 fn position(sfen: &str) -> Position {
@@ -69,8 +78,15 @@ fn state(position: &Position) -> &'static str {
 #[test]
 fn moves_are_judged_right() {
     let mut count = 0;
-    for row in rows().filter(|row| !matches!(row.kind, "line" | "declare27" | "declare24") && row.usi != "-") {
-        assert_eq!(judged(&position(row.sfen), row.usi), row.verdict, "{}", row.text);
+    for row in rows()
+        .filter(|row| !matches!(row.kind, "line" | "declare27" | "declare24") && row.usi != "-")
+    {
+        assert_eq!(
+            judged(&position(row.sfen), row.usi),
+            row.verdict,
+            "{}",
+            row.text
+        );
         count += 1;
     }
     assert!(count > 300, "only {count} rows");
@@ -81,6 +97,11 @@ fn positions_are_judged_right() {
     for row in rows().filter(|row| !row.kind.starts_with("declare") && row.usi == "-") {
         let position = position(row.sfen);
         assert_eq!(state(&position), row.verdict, "{}", row.text);
-        assert_eq!(position.is_checkmate(), row.verdict == "checkmate", "{}", row.text);
+        assert_eq!(
+            position.is_checkmate(),
+            row.verdict == "checkmate",
+            "{}",
+            row.text
+        );
     }
 }

@@ -312,6 +312,11 @@ impl Faults {
         self.list.iter_mut()
     }
 
+    /// One fault, to change it.
+    pub fn get_mut(&mut self, index: usize) -> Option<&mut Fault> {
+        self.list.get_mut(index)
+    }
+
     /// Are there none?
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
@@ -344,7 +349,7 @@ impl Faults {
         if self.list.is_empty() {
             return;
         }
-        let index = LineIndex::new(text, first_line);
+        let index = LineIndex::with_base(text, first_line.saturating_sub(1));
         for fault in &mut self.list {
             let Some(span) = fault.span else { continue };
             if fault.place.is_none() {

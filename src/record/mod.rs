@@ -3,12 +3,13 @@
 pub mod audit;
 pub mod clock;
 pub mod comment;
-pub mod edit;
 pub mod ending;
 pub mod fault;
 pub mod header;
 pub mod replay;
 pub mod resolve;
+mod start;
 pub mod transcript;
 pub mod tree;
 pub mod walk;
+pub mod words;

@@ -232,6 +232,19 @@ impl Record {
         id
     }
 
+    /// Makes `id` the main continuation of its parent; the others keep their order behind it.
+    pub fn make_main(&mut self, id: NodeId) {
+        let Some(parent) = self.node(id).parent else { return };
+        let others: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
+        let order: Vec<NodeId> = std::iter::once(id).chain(others).collect();
+        for (index, &child) in order.iter().enumerate() {
+            self.nodes[child.index()].next_sibling = order.get(index + 1).copied();
+        }
+        let parent = &mut self.nodes[parent.index()];
+        parent.first_child = order.first().copied();
+        parent.last_child = order.last().copied();
+    }
+
     /// The children of a node, the main continuation first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let mut next = self.node(id).first_child;
@@ -281,12 +294,12 @@ impl Record {
     pub fn turn_after(&self, id: NodeId) -> Color {
         let node = self.node(id);
         let plies = if node.ending().is_some() { node.ply - 1 } else { node.ply };
-        if plies.is_multiple_of(2) { self.start.turn() } else { self.start.turn().opposite() }
+        if plies.is_multiple_of(2) { self.start.turn } else { self.start.turn.opposite() }
     }
 
     /// The side that made the move in a node, or that is to move at an ending.
     pub fn mover(&self, id: NodeId) -> Color {
-        if self.node(id).ply % 2 == 1 { self.start.turn() } else { self.start.turn().opposite() }
+        if self.node(id).ply % 2 == 1 { self.start.turn } else { self.start.turn.opposite() }
     }
 
     /// Has some position more than one continuation?

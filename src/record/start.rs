@@ -1,0 +1,151 @@
+//! The start position of a game, from what its text says of it (手合割・開始局面).
+//!
+//! A board wins over the name of a handicap, whatever their order (spec `kif.md` section 4). A turn that is not written
+//! follows from the first move.
+
+use crate::shogi::{Color, Handicap, Setup};
+
+use super::fault::{Code, Fault, Faults, Span};
+use super::transcript::{Origin, Transcript, What};
+use super::words;
+
+/// The start position, and what it may be instead.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) setup: Setup,
+    /// Another reading of the name, to be tried when the first one fails.
+    pub(super) other: Option<Setup>,
+    /// What is told when the other reading is taken.
+    pub(super) other_told: Fault,
+}
+
+/// Names over a board that say nothing of it.
+const NOT_A_HANDICAP: [&str; 2] = ["その他", "詰将棋"];
+
+/// Finds the start position; `None` when there is none to play from, which has been told then.
+pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<Choice> {
+    let start = &transcript.start;
+    if start.broken {
+        return None;
+    }
+    let mut other = None;
+    let named_at = start.handicap.map_or(Span::default(), |(_, span)| span);
+    let mut setup = match (&start.board, start.handicap) {
+        (Some(board), name) => {
+            let mut setup = (**board).clone();
+            setup.turn = start.turn.or_else(|| first_mover(transcript, &setup)).unwrap_or_else(|| {
+                if start.wanted {
+                    assumed(faults, start.board_span, "the side to move is not given");
+                }
+                let mut white = setup.clone();
+                white.turn = Color::White;
+                if Handicap::of(&white).is_some() { Color::White } else { Color::Black }
+            });
+            if start.wanted && start.turn.is_none() && first_mover(transcript, &setup).is_some() {
+                assumed(faults, start.board_span, "the side to move is not given; the first move says it");
+            }
+            if let Some((name, span)) = name {
+                compare(name, span, &setup, faults);
+            }
+            check(&setup, start.board_span, faults);
+            setup
+        }
+        (None, Some((name, span))) => match Handicap::from_name(name) {
+            Some(handicap) => {
+                other = handicap.other_setup();
+                handicap.setup()
+            }
+            None => {
+                let (code, message) = if Handicap::is_variant_name(name) {
+                    (Code::UnsupportedVariant, format!("{name} is another game than shogi on nine by nine squares"))
+                } else if NOT_A_HANDICAP.contains(&name) {
+                    (Code::UnknownHandicap, format!("手合割 is {name}, and there is no board that shows the start"))
+                } else {
+                    (Code::UnknownHandicap, format!("the handicap {name} is not known, and there is no board that shows the start"))
+                };
+                faults.add(code, span, message);
+                return None;
+            }
+        },
+        (None, None) => {
+            if start.wanted && !transcript.steps.is_empty() {
+                assumed(faults, None, "no start position is given; an even game is assumed");
+            }
+            Setup::even()
+        }
+    };
+    if start.board.is_none() {
+        if let Some(turn) = start.turn {
+            setup.turn = turn;
+        } else if start.wanted
+            && start.handicap.is_none()
+            && let Some(turn) = written_side(transcript)
+        {
+            setup.turn = turn;
+        }
+    }
+    if let Some(number) = start.move_number {
+        setup.move_number = number;
+    }
+    if let Some(other) = &mut other {
+        other.turn = setup.turn;
+        other.move_number = setup.move_number;
+    }
+    let told = "the moves are not legal with the left lance off; the right one is taken as the third piece";
+    let other_told = Fault::new(Code::AssumedStart, told).at(named_at);
+    Some(Choice { setup, other, other_told })
+}
+
+fn assumed(faults: &mut Faults, span: Option<Span>, message: &'static str) {
+    let mut fault = Fault::new(Code::AssumedStart, message);
+    fault.span = span;
+    faults.push(fault);
+}
+
+/// What the name of a handicap says over a board.
+fn compare(name: &str, span: Span, setup: &Setup, faults: &mut Faults) {
+    if NOT_A_HANDICAP.contains(&name) {
+        return;
+    }
+    match Handicap::from_name(name) {
+        Some(handicap) if handicap.setup().same_position(setup) => {}
+        Some(handicap) if handicap.other_setup().is_some_and(|other| other.same_position(setup)) => {}
+        // The reference programs write 平手 above any board.
+        Some(handicap) if handicap.setup().same_position(&Setup::even()) => {
+            faults.add(Code::LenientSpelling, span, format!("{name} stands above another board; the board counts"));
+        }
+        Some(_) => {
+            faults.add(Code::BoardAndHandicap, span, format!("the board is not the start of {name}; the board counts"));
+        }
+        None => faults.add(Code::LenientSpelling, span, format!("the handicap {name} is not known; the board counts")),
+    }
+}
+
+/// Tells what is odd with a start position; its errors are told by replay.
+fn check(setup: &Setup, span: Option<Span>, faults: &mut Faults) {
+    for reason in setup.faults().iter().filter(|reason| !reason.is_error()) {
+        let mut fault = Fault::new(Code::OddStart, words::setup(reason));
+        fault.span = span;
+        faults.push(fault);
+    }
+}
+
+/// The side that the first move is written for, by a sign or a mark.
+fn written_side(transcript: &Transcript<'_>) -> Option<Color> {
+    transcript.steps.iter().find_map(|step| match step.what {
+        What::Move(written) => Some(written.side),
+        _ => None,
+    })?
+}
+
+/// The side that makes the first move: by its sign, or as the owner of the piece on its origin.
+fn first_mover(transcript: &Transcript<'_>, setup: &Setup) -> Option<Color> {
+    let first = transcript.steps.iter().find_map(|step| match step.what {
+        What::Move(written) => Some(written),
+        _ => None,
+    })?;
+    first.side.or_else(|| match first.origin {
+        Origin::Square(from) => setup.piece_at(from).map(|piece| piece.color),
+        Origin::Hand | Origin::Unsaid => None,
+    })
+}
