@@ -1,6 +1,6 @@
 //! Japanese and CSA names of pieces, squares and sides, read and written from one table.
 
-use super::numerals::{DigitKind, digit_of_bytes, full_width_digit, kanji_digit, three_bytes};
+use super::numerals::{DigitKind, digit_of_bytes, full_width_digit, kanji_digit};
 use crate::shogi::{Color, PieceKind, Square};
 
 /// How far a spelling is from what the formats' authors describe.
@@ -103,19 +103,19 @@ pub struct PieceName {
 /// What a first character can be the beginning of.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The character in UTF-8.
-    first: [u8; 3],
+    /// The character.
+    first: u16,
     /// What it names in moves by itself.
     alone: Option<(PieceKind, bool)>,
     /// What it names on a board.
     on_board: Option<(PieceKind, bool)>,
     /// What it names with a second character.
-    with: [([u8; 3], PieceKind, bool); 4],
+    with: [(u16, PieceKind, bool); 4],
     count: usize,
 }
 
-/// Bytes that no UTF-8 text holds.
-const NO_CHAR: [u8; 3] = [0xFF; 3];
+/// The code of an empty place; no name holds U+FFFF.
+const NO_CHAR: u16 = 0xFFFF;
 
 const NO_SLOT: Slot = Slot {
     first: NO_CHAR,
@@ -127,31 +127,32 @@ const NO_SLOT: Slot = Slot {
 
 const SLOTS: usize = 32;
 
+/// The code of a character that has three bytes.
+#[inline]
+const fn code(bytes: [u8; 3]) -> u16 {
+    let [a, b, c] = bytes;
+    (a as u16 & 0x0F) << 12 | (b as u16 & 0x3F) << 6 | c as u16 & 0x3F
+}
+
 /// Gives every first character of [`TABLE`] a slot of its own (checked when the slots are filled).
 #[inline]
-const fn slot_of(bytes: [u8; 3]) -> usize {
-    let [a, b, c] = bytes;
-    let code = ((a as u32 & 0x0F) << 12) | ((b as u32 & 0x3F) << 6) | (c as u32 & 0x3F);
-    (code.wrapping_mul(0x1FD7) >> 10) as usize % SLOTS
+const fn slot_of(code: u16) -> usize {
+    ((code as u32).wrapping_mul(0x1FD7) >> 10) as usize % SLOTS
 }
 
-const fn split(name: &str) -> ([u8; 3], Option<[u8; 3]>) {
+const fn split(name: &str) -> (u16, Option<u16>) {
     match *name.as_bytes() {
-        [a, b, c] => ([a, b, c], None),
-        [a, b, c, d, e, f] => ([a, b, c], Some([d, e, f])),
+        [a, b, c] => (code([a, b, c]), None),
+        [a, b, c, d, e, f] => (code([a, b, c]), Some(code([d, e, f]))),
         _ => panic!("a name has one or two characters of three bytes"),
     }
-}
-
-const fn same(a: [u8; 3], b: [u8; 3]) -> bool {
-    a[0] == b[0] && a[1] == b[1] && a[2] == b[2]
 }
 
 const fn enter(slots: &mut [Slot; SLOTS], name: &str, kind: PieceKind, used: Use) {
     let (first, second) = split(name);
     let slot = &mut slots[slot_of(first)];
     assert!(
-        same(slot.first, NO_CHAR) || same(slot.first, first),
+        slot.first == NO_CHAR || slot.first == first,
         "two characters share a slot"
     );
     slot.first = first;
@@ -176,7 +177,7 @@ static NAMES: [Slot; SLOTS] = {
     while i < TABLE.len() {
         let row = &TABLE[i];
         enter(&mut slots, row.moved, row.kind, Official);
-        let board = three_bytes(row.board);
+        let board = row.board as u16;
         let mut j = 0;
         while j < row.others.len() {
             let (name, used) = row.others[j];
@@ -193,19 +194,23 @@ static NAMES: [Slot; SLOTS] = {
 };
 
 #[inline]
-fn find(bytes: [u8; 3]) -> Option<&'static Slot> {
-    let slot = &NAMES[slot_of(bytes)];
-    (slot.first == bytes).then_some(slot)
+fn find(code: u16) -> Option<&'static Slot> {
+    let slot = &NAMES[slot_of(code)];
+    (slot.first == code).then_some(slot)
 }
 
 /// The longest piece name of KIF or KI2 moves at the beginning of `text`, in any spelling.
 #[inline]
 pub fn piece(text: &str) -> Option<PieceName> {
-    let (&first, rest) = text.as_bytes().split_first_chunk::<3>()?;
+    let (first, rest) = match text.as_bytes() {
+        &[a @ 0xE3..=0xE9, b, c, ref rest @ ..] => (code([a, b, c]), rest),
+        _ => return None,
+    };
     let slot = find(first)?;
     if slot.count > 0
-        && let Some(&second) = rest.first_chunk::<3>()
+        && let &[a @ 0xE3..=0xE9, b, c, ..] = rest
     {
+        let second = code([a, b, c]);
         for (with, kind, canonical) in &slot.with {
             if *with == second {
                 return Some(PieceName {
@@ -226,10 +231,7 @@ pub fn piece(text: &str) -> Option<PieceName> {
 /// The piece that a character names on a board, and whether the spelling is one of the formats' authors.
 #[inline]
 pub fn board_piece(ch: char) -> Option<(PieceKind, bool)> {
-    if ch.len_utf8() != 3 {
-        return None;
-    }
-    find(three_bytes(ch))?.on_board
+    find(u16::try_from(u32::from(ch)).ok()?)?.on_board
 }
 
 /// The CSA code of a piece: `FU`, `NG`, `OU`.
@@ -332,8 +334,8 @@ pub fn square(text: &str) -> Option<SquareName> {
 /// Appends the square as Japanese texts write it: `７六`.
 #[inline]
 pub fn push_square(out: &mut String, square: Square) {
-    out.push(full_width_digit(square.file()));
-    out.push(kanji_digit(square.rank()));
+    out.push_str(full_width_digit(square.file()));
+    out.push_str(kanji_digit(square.rank()));
 }
 
 #[cfg(test)]

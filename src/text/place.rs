@@ -207,20 +207,29 @@ pub(super) fn lines_of_bytes(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 ///
 /// Characters whose width depends on the font (▲, ①, ・'s neighbours such as …) count as one; see [`width_cjk`].
 pub fn width(text: &str) -> usize {
-    if text.is_ascii() {
-        text.len()
-    } else {
-        text.width()
+    usual_width(text).unwrap_or_else(|| text.width())
+}
+
+/// The width of a text of printable ASCII, kana, kanji and full-width forms: what nearly every text is.
+fn usual_width(text: &str) -> Option<usize> {
+    let mut columns = 0;
+    for ch in text.chars() {
+        columns += match ch {
+            ' '..='~' => 1,
+            '\u{3000}'..='\u{3020}'
+            | '\u{3041}'..='\u{3096}'
+            | '\u{30a1}'..='\u{30fc}'
+            | '\u{4e00}'..='\u{9fa0}'
+            | '\u{ff01}'..='\u{ff60}' => 2,
+            _ => return None,
+        };
     }
+    Some(columns)
 }
 
 /// As [`width`], for a Japanese font: everything that CP932 writes with two bytes takes two columns, ▲ and ① too.
 pub fn width_cjk(text: &str) -> usize {
-    if text.is_ascii() {
-        text.len()
-    } else {
-        text.width_cjk()
-    }
+    usual_width(text).unwrap_or_else(|| text.width_cjk())
 }
 
 #[cfg(test)]
@@ -308,6 +317,19 @@ mod tests {
     }
 
     #[test]
+    fn every_character_has_the_width_of_the_tables() {
+        for ch in '\0'..=char::MAX {
+            let mut buffer = [0; 4];
+            let text = &*ch.encode_utf8(&mut buffer);
+            assert_eq!(
+                (width(text), width_cjk(text)),
+                (text.width(), text.width_cjk()),
+                "{ch:?}"
+            );
+        }
+    }
+
+    #[test]
     fn wide_characters_take_two_columns() {
         for (text, terminal, japanese) in [
             ("", 0, 0),
@@ -350,6 +372,13 @@ mod tests {
             }
             let column = before[start..].chars().count() as u32 + 1;
             prop_assert_eq!(place, Place { line, column });
+        }
+
+        #[test]
+        fn usual_widths_are_those_of_the_tables(text in any::<String>(), ch in any::<char>()) {
+            prop_assert_eq!(width(&text), text.width());
+            prop_assert_eq!(width_cjk(&text), text.width_cjk());
+            prop_assert_eq!(width(ch.encode_utf8(&mut [0; 4])), ch.to_string().width());
         }
 
         #[test]
