@@ -1,6 +1,9 @@
 //! Every row of `fixtures/vectors/rules.tsv`.
 
-use kifu::shogi::{IllegalMove, Move, ParseMoveError, Position, Setup};
+use kifu::shogi::{
+    Color, DeclarationRule, History, IllegalMove, Move, ParseMoveError, Position, Repetition,
+    Setup, Verdict,
+};
 
 struct Row {
     sfen: &'static str,
@@ -104,4 +107,81 @@ fn positions_are_judged_right() {
             row.text
         );
     }
+}
+
+/// What the history says of a line: the first fourth occurrence.
+fn repetition(row: &Row) -> String {
+    let mut position = position(row.sfen);
+    let mut history = History::new(&position);
+    for usi in row.usi.split(' ') {
+        let mv = usi.parse().unwrap();
+        assert_eq!(position.judge(mv), Ok(()), "{usi} in {}", row.text);
+        position.play(mv);
+        if let Some(Repetition {
+            ply,
+            perpetual_check_by,
+            ..
+        }) = history.push(&position)
+        {
+            return match perpetual_check_by {
+                None => format!("sennichite@{ply}"),
+                Some(Color::Black) => format!("perpetual_check_loss:b@{ply}"),
+                Some(Color::White) => format!("perpetual_check_loss:w@{ply}"),
+            };
+        }
+    }
+    "none".into()
+}
+
+#[test]
+fn lines_are_judged_right() {
+    for row in rows().filter(|row| row.kind == "line") {
+        assert_eq!(repetition(&row), row.verdict, "{}", row.text);
+    }
+}
+
+#[test]
+fn declarations_are_judged_right() {
+    for row in rows().filter(|row| row.kind.starts_with("declare")) {
+        let rule = if row.kind == "declare27" {
+            DeclarationRule::Points27
+        } else {
+            DeclarationRule::Points24
+        };
+        let position = position(row.sfen);
+        let verdict = match (rule, position.declare(rule)) {
+            (DeclarationRule::Points27, Verdict::Win) => "yes",
+            (_, Verdict::Win) => "win",
+            (_, Verdict::Draw) => "draw",
+            (_, Verdict::Fails) => "no",
+        };
+        assert_eq!(
+            format!("{}:{verdict}", row.kind),
+            row.verdict,
+            "{}",
+            row.text
+        );
+
+        // The reason ends in the counts: "…; king in camp yes, in check no, other pieces in camp 10, points 28".
+        let counted = position.declaration();
+        let counts = format!(
+            "other pieces in camp {}, points {}",
+            counted.pieces, counted.points
+        );
+        assert!(row.text.contains(&counts), "{counts}: {}", row.text);
+        if row.text.contains("king in camp") {
+            let yes_no = |yes| if yes { "yes" } else { "no" };
+            let state = format!(
+                "king in camp {}, in check {}, {counts}",
+                yes_no(counted.king_in_camp),
+                yes_no(counted.in_check)
+            );
+            assert!(row.text.contains(&state), "{state}: {}", row.text);
+        }
+    }
+}
+
+#[test]
+fn every_row_is_tested() {
+    assert_eq!(rows().count(), 415);
 }
