@@ -261,9 +261,16 @@ impl Position {
         let steps =
             attacks::king(king) - self.pieces_of(self.turn()) - self.pieces(enemy, PieceKind::King);
         let occupied = self.occupied().toggled(king);
+        // Far from all enemies only sliders can reach the king's next squares.
+        let lonely = !attacks::king_neighbourhood(king).intersects(self.pieces_of(enemy));
         let mut safe = Bitboard::EMPTY;
         for to in steps {
-            if self.attackers(to, enemy, occupied).is_empty() {
+            let near = if lonely {
+                Bitboard::EMPTY
+            } else {
+                self.step_attackers(to, enemy)
+            };
+            if near.is_empty() && self.slide_attackers(to, enemy, occupied).is_empty() {
                 safe.insert(to);
             }
         }
