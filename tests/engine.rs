@@ -1,5 +1,7 @@
 //! The engine held against itself and against slow, plain rules, over random games and random boards.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::collections::HashSet;
 
 use kifu::shogi::attacks::{attacks, between, line};
@@ -243,7 +245,7 @@ fn odd_boards_are_judged_by_the_plain_rules() {
         }
     }
     assert!(waiting_in_check > 50, "{waiting_in_check}");
-    println!("{drop_mates} pawn-drop mates met");
+    assert!(drop_mates > 0);
 }
 
 #[test]

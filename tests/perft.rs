@@ -1,5 +1,7 @@
 //! Node counts of `fixtures/vectors/perft.tsv`.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use kifu::shogi::{Position, Setup};
 
 #[test]

@@ -1,5 +1,7 @@
 //! Every row of `fixtures/vectors/rules.tsv`.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use kifu::shogi::{
     Color, DeclarationRule, History, IllegalMove, Move, ParseMoveError, Position, Repetition,
     Setup, Verdict,

@@ -41,7 +41,7 @@ impl fmt::Debug for Board {
         for rank in 1..=9 {
             for file in (1..=9).rev() {
                 match Square::new(file, rank).and_then(|sq| self.piece_at(sq)) {
-                    Some(piece) => write!(f, "{:>3}", piece.to_string())?,
+                    Some(piece) => write!(f, "{piece:>3}")?,
                     None => f.write_str("  .")?,
                 }
             }

@@ -94,7 +94,7 @@ impl Hand {
             if count > 1 {
                 write!(out, "{count}")?;
             }
-            write!(out, "{}", Piece { color, kind })?;
+            out.write_str(Piece { color, kind }.sfen())?;
         }
         Ok(())
     }

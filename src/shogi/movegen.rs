@@ -355,7 +355,7 @@ impl Position {
         }
         if hand.has(PieceKind::Pawn) {
             let own = self.pieces(color, PieceKind::Pawn);
-            let mut to = empty & alive(color, PieceKind::Pawn) - own.whole_files();
+            let mut to = (empty & alive(color, PieceKind::Pawn)) - own.whole_files();
             if let Some(king) = self.king(!color) {
                 let mating = (attacks::pawn(!color, king) & to).first();
                 if let Some(sq) = mating.filter(|&sq| self.is_drop_pawn_mate(sq)) {

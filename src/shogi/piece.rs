@@ -220,6 +220,29 @@ impl Piece {
         Piece { color, kind }
     }
 
+    /// The SFEN letters: `P`, `+p`.
+    pub const fn sfen(self) -> &'static str {
+        match self.color {
+            Color::Black => self.kind.sfen(),
+            Color::White => match self.kind {
+                Pawn => "p",
+                Lance => "l",
+                Knight => "n",
+                Silver => "s",
+                Gold => "g",
+                Bishop => "b",
+                Rook => "r",
+                King => "k",
+                Tokin => "+p",
+                ProLance => "+l",
+                ProKnight => "+n",
+                ProSilver => "+s",
+                Horse => "+b",
+                Dragon => "+r",
+            },
+        }
+    }
+
     /// Reads the SFEN letters of one piece: `p` (White's pawn), `+R` (Black's dragon).
     pub fn from_sfen(text: &str) -> Option<Piece> {
         let (promoted, letter) = match text.strip_prefix('+') {
@@ -244,13 +267,7 @@ impl Piece {
 /// The SFEN letters: `P`, `+p`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = self.kind.sfen();
-        match self.color {
-            Color::Black => f.write_str(letters),
-            Color::White => letters
-                .chars()
-                .try_for_each(|letter| fmt::Write::write_char(f, letter.to_ascii_lowercase())),
-        }
+        f.pad(self.sfen())
     }
 }
 
@@ -263,7 +280,8 @@ mod tests {
         for kind in PieceKind::ALL {
             for color in Color::ALL {
                 let piece = Piece { color, kind };
-                assert_eq!(Piece::from_sfen(&piece.to_string()), Some(piece));
+                assert_eq!(Piece::from_sfen(piece.sfen()), Some(piece));
+                assert!(piece.sfen().eq_ignore_ascii_case(kind.sfen()));
             }
             if let Some(promoted) = kind.promoted() {
                 assert_eq!(

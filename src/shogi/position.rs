@@ -3,7 +3,7 @@ use std::fmt;
 use super::{
     Bitboard, Board, ByColor, Color, Hand, Move, Piece, PieceKind, Setup, SetupError, Square,
 };
-use super::{attacks, zobrist};
+use super::{attacks, sfen, zobrist};
 
 /// A checked position (局面): pieces, hands, turn, and what follows from them.
 ///
@@ -129,6 +129,11 @@ impl Position {
     /// The pieces in hand of a player (持駒).
     pub fn hand(&self, color: Color) -> Hand {
         self.hands[color]
+    }
+
+    /// The pieces in hand of both players.
+    pub const fn hands(&self) -> &ByColor<Hand> {
+        &self.hands
     }
 
     /// Where the pieces of exactly this kind of a player stand.
@@ -380,7 +385,7 @@ impl Default for Position {
 /// The SFEN.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::sfen::write(f, &self.board, &self.hands, self.turn, self.move_number)
+        sfen::write(f, &self.board, &self.hands, self.turn, self.move_number)
     }
 }
 

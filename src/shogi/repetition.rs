@@ -134,7 +134,7 @@ impl History {
     fn insert(&mut self, position: &Position, quiet: ByColor<u32>) {
         let place = Place {
             board: position.board().clone(),
-            hands: ByColor::from_fn(|color| position.hand(color)),
+            hands: *position.hands(),
             turn: position.turn(),
         };
         if self.entries.len() >= self.latest.len() {

@@ -190,7 +190,7 @@ impl Setup {
 
     /// The SFEN in its one canonical spelling.
     pub fn to_sfen(&self) -> String {
-        self.to_string()
+        to_text(self.board(), &self.hands, self.turn, self.move_number)
     }
 }
 
@@ -204,7 +204,7 @@ impl fmt::Display for Setup {
 impl Position {
     /// The SFEN in its one canonical spelling.
     pub fn to_sfen(&self) -> String {
-        self.to_string()
+        to_text(self.board(), self.hands(), self.turn(), self.move_number())
     }
 }
 
@@ -371,22 +371,21 @@ pub(super) fn write(
             match Square::new(file, rank).and_then(|sq| board.piece_at(sq)) {
                 None => empty += 1,
                 Some(piece) => {
-                    if empty > 0 {
-                        write!(out, "{empty}")?;
-                    }
-                    write!(out, "{piece}")?;
+                    write_empties(out, empty)?;
+                    out.write_str(piece.sfen())?;
                     empty = 0;
                 }
             }
         }
-        if empty > 0 {
-            write!(out, "{empty}")?;
-        }
+        write_empties(out, empty)?;
         if rank < 9 {
             out.write_char('/')?;
         }
     }
-    out.write_str(if turn == Color::Black { " b " } else { " w " })?;
+    out.write_str(match turn {
+        Color::Black => " b ",
+        Color::White => " w ",
+    })?;
     if hands.iter().all(|(_, hand)| hand.is_empty()) {
         out.write_char('-')?;
     }
@@ -394,6 +393,21 @@ pub(super) fn write(
         hand.write_sfen(color, out)?;
     }
     write!(out, " {move_number}")
+}
+
+fn write_empties(out: &mut impl fmt::Write, count: u8) -> fmt::Result {
+    if count > 0 {
+        out.write_char(char::from(b'0' + count))
+    } else {
+        Ok(())
+    }
+}
+
+/// The SFEN in a text of its own.
+fn to_text(board: &Board, hands: &ByColor<Hand>, turn: Color, move_number: u32) -> String {
+    let mut text = String::with_capacity(96);
+    write(&mut text, board, hands, turn, move_number).expect("a String takes any text");
+    text
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ const fn splitmix(state: &mut u64) -> u64 {
 }
 
 const fn keys() -> Keys {
-    let mut state = 0x5348_4f47_49_u64;
+    let mut state = 0x5348_4f47_u64;
     let mut keys = Keys {
         pieces: [[[0; Square::COUNT]; PieceKind::COUNT]; 2],
         hands: [[[0; MOST + 1]; 7]; 2],
