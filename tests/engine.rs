@@ -373,6 +373,40 @@ fn sfen_reads_back() {
 }
 
 #[test]
+fn no_text_makes_the_sfen_reader_panic() {
+    const ALPHABET: [&str; 24] = [
+        "9", "1", "8", "/", "/", " ", "+", "-", "b", "w", "P", "p", "K", "k", "R", "g", "0", "99",
+        "歩", "\t", "\0", "–", "x", "",
+    ];
+    let mut random = Random(10);
+    for _ in 0..20_000 {
+        let mut text = String::from(random.pick(&STARTS));
+        for _ in 0..=random.below(4) {
+            let at = random.below(text.len() + 1);
+            if text.is_char_boundary(at) {
+                match random.below(3) {
+                    0 => text.truncate(at),
+                    1 => text.insert_str(at, random.pick(&ALPHABET)),
+                    _ if text.is_char_boundary(at + 1) => {
+                        text.replace_range(at..=at, random.pick(&ALPHABET))
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Ok((setup, _)) = Setup::from_sfen(&text) {
+            setup.faults();
+            if let Ok(mut position) = Position::new(&setup) {
+                position.perft(1);
+                let read = Setup::from_sfen(&position.to_sfen()).map(|(read, _)| read);
+                assert_eq!(read, Ok(setup), "{text}");
+            }
+        }
+        let _ = text.parse::<Move>();
+    }
+}
+
+#[test]
 fn reach_is_what_moves_there() {
     playouts(8, 1000, |position| {
         let color = position.turn();

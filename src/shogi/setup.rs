@@ -167,7 +167,7 @@ impl fmt::Debug for Setup {
 /// Something wrong with a written position (局面の不備).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// Two kings of one side (双玉ではなく同じ側に二枚の玉).
+    /// Two kings of one side (同じ側の玉が二枚).
     #[error("{color} has {} kings ({})", squares.len(), Listed(*squares))]
     TwoKings {
         /// Whose they are.
