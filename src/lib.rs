@@ -1,4 +1,5 @@
 //! Reader, validator and converter for shogi game records (棋譜).
 
+pub mod record;
 pub mod shogi;
 pub mod text;

@@ -10,7 +10,11 @@ pub struct Millis(pub u32);
 impl Millis {
     /// Whole seconds; `None` beyond what a clock holds (49 days).
     pub const fn from_secs(seconds: u64) -> Option<Self> {
-        if seconds <= (u32::MAX / 1000) as u64 { Some(Self(seconds as u32 * 1000)) } else { None }
+        if seconds <= (u32::MAX / 1000) as u64 {
+            Some(Self(seconds as u32 * 1000))
+        } else {
+            None
+        }
     }
 
     /// The whole seconds, the fraction cut off.
@@ -61,11 +65,17 @@ pub struct Clock {
 
 impl Clock {
     /// No time is known.
-    pub const NONE: Self = Self { elapsed: None, total: None };
+    pub const NONE: Self = Self {
+        elapsed: None,
+        total: None,
+    };
 
     /// Only the time of the move.
     pub const fn elapsed(time: Millis) -> Self {
-        Self { elapsed: Some(time), total: None }
+        Self {
+            elapsed: Some(time),
+            total: None,
+        }
     }
 
     /// Is nothing known?

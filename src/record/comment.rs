@@ -28,7 +28,11 @@ impl<'t> Evaluation<'t> {
             None => (rest, None),
         };
         let line = line.trim();
-        Some(Self { score, line: (!line.is_empty()).then_some(line), nodes })
+        Some(Self {
+            score,
+            line: (!line.is_empty()).then_some(line),
+            nodes,
+        })
     }
 }
 
@@ -39,7 +43,12 @@ mod tests {
     #[test]
     fn parts_after_the_score_may_be_missing() {
         for (text, score, line, nodes) in [
-            ("* 30 -3334FU +2726FU #99", Some(30), Some("-3334FU +2726FU"), Some(99)),
+            (
+                "* 30 -3334FU +2726FU #99",
+                Some(30),
+                Some("-3334FU +2726FU"),
+                Some(99),
+            ),
             ("* 0", Some(0), None, None),
             ("* -31111 #5", Some(-31111), None, Some(5)),
             ("*評価値=30", None, None, None),

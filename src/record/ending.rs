@@ -116,11 +116,16 @@ impl EndingKind {
             | Self::Try
             | Self::FoulLoss
             | Self::DefaultLoss => Outcome::Win(turn.opposite()),
-            Self::Declaration | Self::FoulWin | Self::DefaultWin | Self::UnstatedWin => Outcome::Win(turn),
-            Self::Repetition | Self::Impasse | Self::Draw | Self::MaxMoves => Outcome::Draw,
-            Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error | Self::Other | Self::Unfinished => {
-                Outcome::NoResult
+            Self::Declaration | Self::FoulWin | Self::DefaultWin | Self::UnstatedWin => {
+                Outcome::Win(turn)
             }
+            Self::Repetition | Self::Impasse | Self::Draw | Self::MaxMoves => Outcome::Draw,
+            Self::Interrupt
+            | Self::Sealed
+            | Self::NoMate
+            | Self::Error
+            | Self::Other
+            | Self::Unfinished => Outcome::NoResult,
         }
     }
 

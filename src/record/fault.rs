@@ -209,9 +209,16 @@ impl Span {
     /// The span from `start` to before `end`; a game is far smaller than 4 GiB, what is beyond is cut off.
     pub const fn new(start: usize, end: usize) -> Self {
         const fn narrow(offset: usize) -> u32 {
-            if offset > u32::MAX as usize { u32::MAX } else { offset as u32 }
+            if offset > u32::MAX as usize {
+                u32::MAX
+            } else {
+                offset as u32
+            }
         }
-        Self { start: narrow(start), end: narrow(end) }
+        Self {
+            start: narrow(start),
+            end: narrow(end),
+        }
     }
 
     /// The stretch that `part` takes in `text`, of which it is a piece; an empty span at the start if it is none.
@@ -225,7 +232,8 @@ impl Span {
 
     /// The text of this span.
     pub fn text(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize).unwrap_or("")
+        text.get(self.start as usize..self.end as usize)
+            .unwrap_or("")
     }
 }
 
@@ -255,7 +263,16 @@ pub struct Fault {
 impl Fault {
     /// A fault without a place.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, span: None, place: None, ply: None, written: String::new(), message: message.into(), unread_moves: 0, line: None }
+        Self {
+            code,
+            span: None,
+            place: None,
+            ply: None,
+            written: String::new(),
+            message: message.into(),
+            unread_moves: 0,
+            line: None,
+        }
     }
 
     /// Puts the fault at a stretch of the text.
@@ -329,7 +346,9 @@ impl Faults {
 
     /// Is there a fault that is an error by its code?
     pub fn has_error(&self) -> bool {
-        self.list.iter().any(|fault| fault.code.severity() == Severity::Error)
+        self.list
+            .iter()
+            .any(|fault| fault.code.severity() == Severity::Error)
     }
 
     /// Forgets all faults and keeps the room.
@@ -359,7 +378,12 @@ impl Faults {
                 fault.written = span.text(text).trim().to_owned();
             }
         }
-        self.list.sort_by_key(|fault| fault.place.unwrap_or(Place { line: u32::MAX, column: 0 }));
+        self.list.sort_by_key(|fault| {
+            fault.place.unwrap_or(Place {
+                line: u32::MAX,
+                column: 0,
+            })
+        });
     }
 }
 

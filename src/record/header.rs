@@ -72,7 +72,11 @@ pub struct Header {
 impl Header {
     /// Adds a line.
     pub fn push(&mut self, key: Key, name: &str, value: &str) {
-        self.lines.push(HeaderLine { key, name: name.into(), value: value.into() });
+        self.lines.push(HeaderLine {
+            key,
+            name: name.into(),
+            value: value.into(),
+        });
     }
 
     /// All lines in order.
@@ -82,12 +86,20 @@ impl Header {
 
     /// The value of a known key.
     pub fn get(&self, key: Key) -> Option<&str> {
-        self.lines.iter().rev().find(|line| line.key == key).map(|line| &*line.value)
+        self.lines
+            .iter()
+            .rev()
+            .find(|line| line.key == key)
+            .map(|line| &*line.value)
     }
 
     /// The value of a free key.
     pub fn get_free(&self, name: &str) -> Option<&str> {
-        self.lines.iter().rev().find(|line| line.key == Key::Free && &*line.name == name).map(|line| &*line.value)
+        self.lines
+            .iter()
+            .rev()
+            .find(|line| line.key == Key::Free && &*line.name == name)
+            .map(|line| &*line.value)
     }
 
     /// Are there no lines?
@@ -104,7 +116,9 @@ impl Header {
     /// The lines that count: the last one of each key, if its value is not empty.
     pub fn effective(&self) -> impl Iterator<Item = &HeaderLine> {
         self.lines.iter().enumerate().filter_map(|(index, line)| {
-            let same_key = |later: &HeaderLine| later.key == line.key && (line.key != Key::Free || later.name == line.name);
+            let same_key = |later: &HeaderLine| {
+                later.key == line.key && (line.key != Key::Free || later.name == line.name)
+            };
             let overruled = self.lines[index + 1..].iter().any(same_key);
             (!overruled && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
         })
@@ -112,7 +126,11 @@ impl Header {
 
     fn said_in(&self, other: &Self) -> bool {
         self.effective().all(|line| {
-            let found = if line.key == Key::Free { other.get_free(&line.name) } else { other.get(line.key) };
+            let found = if line.key == Key::Free {
+                other.get_free(&line.name)
+            } else {
+                other.get(line.key)
+            };
             found.is_some_and(|value| same_value(line.key, &line.value, value))
         })
     }
@@ -124,14 +142,17 @@ pub fn same_value(key: Key, a: &str, b: &str) -> bool {
         return true;
     }
     match key {
-        Key::StartTime | Key::EndTime | Key::Date => match (DateTime::parse(a), DateTime::parse(b)) {
+        Key::StartTime | Key::EndTime | Key::Date => match (DateTime::parse(a), DateTime::parse(b))
+        {
             (Some(a), Some(b)) => a.to_the_second() == b.to_the_second(),
             _ => false,
         },
-        Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => match (TimeLimit::parse(a), TimeLimit::parse(b)) {
-            (Some(a), Some(b)) => a == b,
-            _ => false,
-        },
+        Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => {
+            match (TimeLimit::parse(a), TimeLimit::parse(b)) {
+                (Some(a), Some(b)) => a == b,
+                _ => false,
+            }
+        }
         _ => false,
     }
 }
@@ -181,13 +202,18 @@ impl DateTime {
             None => None,
         };
         let is_time = hour < 24 && minute < 60 && second.is_none_or(|second| second < 60);
-        (is_time && rest.trim().is_empty()).then_some(Self { date, time: Some((hour as u8, minute as u8, second)) })
+        (is_time && rest.trim().is_empty()).then_some(Self {
+            date,
+            time: Some((hour as u8, minute as u8, second)),
+        })
     }
 
     /// The same with the seconds, which are 0 where only hour and minute are known.
     #[must_use]
     pub fn to_the_second(self) -> Self {
-        let time = self.time.map(|(hour, minute, second)| (hour, minute, Some(second.unwrap_or(0))));
+        let time = self
+            .time
+            .map(|(hour, minute, second)| (hour, minute, Some(second.unwrap_or(0))));
         Self { time, ..self }
     }
 
@@ -198,7 +224,9 @@ impl DateTime {
         match self.time {
             None => date,
             Some((hour, minute, None)) => format!("{date} {hour:02}:{minute:02}"),
-            Some((hour, minute, Some(second))) => format!("{date} {hour:02}:{minute:02}:{second:02}"),
+            Some((hour, minute, Some(second))) => {
+                format!("{date} {hour:02}:{minute:02}:{second:02}")
+            }
         }
     }
 }
@@ -218,7 +246,11 @@ impl TimeLimit {
     /// Reads the forms that leave no doubt: `各5時間`, `30分`, `15分+60秒`, `10分切れ負け`, `5分+5秒追加`, `00:25+00`,
     /// `900+0+5`.
     pub fn parse(text: &str) -> Option<Self> {
-        let text: String = text.chars().filter(|ch| !ch.is_whitespace()).map(half_width).collect();
+        let text: String = text
+            .chars()
+            .filter(|ch| !ch.is_whitespace())
+            .map(half_width)
+            .collect();
         Self::from_japanese(&text).or_else(|| Self::from_csa(&text))
     }
 
@@ -227,14 +259,26 @@ impl TimeLimit {
         let main = duration(&mut rest)?;
         let zero = Millis::default();
         if rest.is_empty() || rest == "切れ負け" {
-            return Some(Self { main, byoyomi: zero, increment: zero });
+            return Some(Self {
+                main,
+                byoyomi: zero,
+                increment: zero,
+            });
         }
         rest = rest.strip_prefix('+')?;
         rest = rest.strip_prefix("秒読み").unwrap_or(rest);
         let more = duration(&mut rest)?;
         match rest {
-            "" => Some(Self { main, byoyomi: more, increment: zero }),
-            "追加" | "加算" => Some(Self { main, byoyomi: zero, increment: more }),
+            "" => Some(Self {
+                main,
+                byoyomi: more,
+                increment: zero,
+            }),
+            "追加" | "加算" => Some(Self {
+                main,
+                byoyomi: zero,
+                increment: more,
+            }),
             _ => None,
         }
     }
@@ -244,16 +288,22 @@ impl TimeLimit {
         match parts[..] {
             [main, byoyomi] => {
                 let (hours, minutes) = main.split_once(':')?;
-                let minutes = hours.parse::<u64>().ok()?.checked_mul(60)?.checked_add(minutes.parse().ok()?)?;
+                let minutes = hours
+                    .parse::<u64>()
+                    .ok()?
+                    .checked_mul(60)?
+                    .checked_add(minutes.parse().ok()?)?;
                 Some(Self {
                     main: Millis::from_secs(minutes.checked_mul(60)?)?,
                     byoyomi: Millis::from_secs(byoyomi.parse().ok()?)?,
                     increment: Millis::default(),
                 })
             }
-            [main, byoyomi, increment] => {
-                Some(Self { main: seconds(main)?, byoyomi: seconds(byoyomi)?, increment: seconds(increment)? })
-            }
+            [main, byoyomi, increment] => Some(Self {
+                main: seconds(main)?,
+                byoyomi: seconds(byoyomi)?,
+                increment: seconds(increment)?,
+            }),
             _ => None,
         }
     }
@@ -285,7 +335,9 @@ fn duration(rest: &mut &str) -> Option<Millis> {
     let mut total: Option<u64> = None;
     for (unit, factor) in [("時間", 3600), ("分", 60), ("秒", 1)] {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let Some(after) = rest[digits..].strip_prefix(unit) else { continue };
+        let Some(after) = rest[digits..].strip_prefix(unit) else {
+            continue;
+        };
         if digits == 0 {
             continue;
         }
@@ -297,7 +349,11 @@ fn duration(rest: &mut &str) -> Option<Millis> {
 }
 
 fn number(rest: &mut &str, least: usize, most: usize) -> Option<u16> {
-    let digits = rest.bytes().take(most).take_while(u8::is_ascii_digit).count();
+    let digits = rest
+        .bytes()
+        .take(most)
+        .take_while(u8::is_ascii_digit)
+        .count();
     if digits < least {
         return None;
     }
@@ -323,7 +379,11 @@ mod tests {
             ("2017-03-22T01:00:00.000Z", None),
             ("", None),
         ] {
-            assert_eq!(DateTime::parse(text).map(DateTime::to_text).as_deref(), written, "{text}");
+            assert_eq!(
+                DateTime::parse(text).map(DateTime::to_text).as_deref(),
+                written,
+                "{text}"
+            );
         }
     }
 
@@ -345,7 +405,13 @@ mod tests {
 
     #[test]
     fn seconds_keep_three_decimals() {
-        for (text, millis) in [("6", Some(6000)), ("6.5", Some(6500)), ("6.123", Some(6123)), ("6.1234", None), (".5", None)] {
+        for (text, millis) in [
+            ("6", Some(6000)),
+            ("6.5", Some(6500)),
+            ("6.123", Some(6123)),
+            ("6.1234", None),
+            (".5", None),
+        ] {
             assert_eq!(seconds(text), millis.map(Millis), "{text}");
         }
     }

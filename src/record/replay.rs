@@ -11,7 +11,10 @@ use super::ending::{Ending, EndingKind, Outcome};
 use super::fault::{Code, Fault, Faults, Span};
 use super::resolve::{self, Assumed, ResolveError, Resolved};
 use super::start;
-use super::transcript::{Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove, WrittenResult};
+use super::transcript::{
+    Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove,
+    WrittenResult,
+};
 use super::tree::{Content, Foul, NodeId, Played, Record};
 use super::walk::Walker;
 use super::words;
@@ -32,7 +35,10 @@ pub fn replay(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
     };
     let mut record = replay_from(transcript, choice.setup, faults);
     if let Some(other) = choice.other
-        && let Some(first) = faults.iter().skip(known).find(|fault| fault.unread_moves > 0 && fault.line.is_none_or(|line| line == 1))
+        && let Some(first) = faults
+            .iter()
+            .skip(known)
+            .find(|fault| fault.unread_moves > 0 && fault.line.is_none_or(|line| line == 1))
         && first.span.is_some()
     {
         // 三枚落ち: the other lance may be the one that is off (spec `kif.md` section 4).
@@ -51,8 +57,16 @@ pub fn replay(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
 }
 
 fn unplayable(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
-    let moves = transcript.steps.iter().filter(|step| matches!(step.what, What::Move(_))).count() as u32;
-    if let Some(fault) = faults.iter_mut().rev().find(|fault| fault.code.severity() == super::fault::Severity::Error) {
+    let moves = transcript
+        .steps
+        .iter()
+        .filter(|step| matches!(step.what, What::Move(_)))
+        .count() as u32;
+    if let Some(fault) = faults
+        .iter_mut()
+        .rev()
+        .find(|fault| fault.code.severity() == super::fault::Severity::Error)
+    {
         fault.unread_moves += moves;
     }
     let mut record = Record::new(Setup::even());
@@ -70,7 +84,10 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
     let position = match Position::new(&setup) {
         Ok(position) => position,
         Err(reasons) => {
-            let span = transcript.start.board_span.or(transcript.start.handicap.map(|(_, span)| span));
+            let span = transcript
+                .start
+                .board_span
+                .or(transcript.start.handicap.map(|(_, span)| span));
             for reason in reasons.iter().filter(|reason| reason.is_error()) {
                 let mut fault = Fault::new(Code::ImpossibleStart, words::setup(reason));
                 fault.span = span;
@@ -90,15 +107,30 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         nodes: Vec::with_capacity(transcript.steps.len()),
         lines: Vec::new(),
         open: Vec::new(),
-        line: Line { number: 1, start: 0, tip: NodeId::START, state: State::Open },
+        line: Line {
+            number: 1,
+            start: 0,
+            tip: NodeId::START,
+            state: State::Open,
+        },
         retaken: None,
     };
     replay.steps();
     replay.results();
     replay.remarks();
-    let Replay { record, nodes, faults, .. } = replay;
+    let Replay {
+        record,
+        nodes,
+        faults,
+        ..
+    } = replay;
     audit::clocks(transcript, &record, &nodes, faults);
-    if record.main_line().last().is_none_or(|id| record.is_move(id)) && !faults.has_error() {
+    if record
+        .main_line()
+        .last()
+        .is_none_or(|id| record.is_move(id))
+        && !faults.has_error()
+    {
         let told = match record.plies() {
             0 => "the record has no moves and no ending".to_owned(),
             plies => format!("the record stops after ply {plies} without an ending"),
@@ -155,14 +187,18 @@ impl<'t> Replay<'_, 't> {
             match step.follow {
                 Follow::Previous => {}
                 Follow::Start => self.branch_at(NodeId::START, 1),
-                Follow::Step(StepId(before)) => match self.nodes.get(before as usize).copied().flatten() {
-                    Some(node) => self.branch_behind(node),
-                    None => self.open_broken(&step),
-                },
-                Follow::Variation(number) => match self.transcript.variations.get(number as usize) {
-                    Some(variation) => self.open_variation(*variation, &step),
-                    None => self.open_broken(&step),
-                },
+                Follow::Step(StepId(before)) => {
+                    match self.nodes.get(before as usize).copied().flatten() {
+                        Some(node) => self.branch_behind(node),
+                        None => self.open_broken(&step),
+                    }
+                }
+                Follow::Variation(number) => {
+                    match self.transcript.variations.get(number as usize) {
+                        Some(variation) => self.open_variation(*variation, &step),
+                        None => self.open_broken(&step),
+                    }
+                }
             }
             let node = self.step(index, &step);
             self.nodes.push(node);
@@ -182,7 +218,12 @@ impl<'t> Replay<'_, 't> {
             return;
         }
         self.close_line();
-        self.line = Line { number: self.lines.len() as u32 + 1, start, tip: node, state: State::Open };
+        self.line = Line {
+            number: self.lines.len() as u32 + 1,
+            start,
+            tip: node,
+            state: State::Open,
+        };
         self.walker.go_to(&self.record, node);
     }
 
@@ -195,26 +236,45 @@ impl<'t> Replay<'_, 't> {
     fn open_broken(&mut self, step: &Step<'t>) {
         self.close_line();
         let number = self.lines.len() as u32 + 1;
-        let mut fault = Fault::new(Code::BadVariation, "the move this variation hangs on could not be played").at(step.span);
+        let mut fault = Fault::new(
+            Code::BadVariation,
+            "the move this variation hangs on could not be played",
+        )
+        .at(step.span);
         fault.line = Some(number);
-        self.line = Line { number, start: 0, tip: NodeId::START, state: State::Broken(self.faults.len()) };
+        self.line = Line {
+            number,
+            start: 0,
+            tip: NodeId::START,
+            state: State::Broken(self.faults.len()),
+        };
         self.faults.push(fault);
     }
 
     /// Opens a variation that says only its ply (spec `kif.md` section 9).
     fn open_variation(&mut self, variation: Variation, step: &Step<'t>) {
         self.close_line();
-        while self.open.last().is_some_and(|&top| self.lines[top].start >= variation.ply && top != 0) {
+        while self
+            .open
+            .last()
+            .is_some_and(|&top| self.lines[top].start >= variation.ply && top != 0)
+        {
             self.open.pop();
         }
         let number = self.lines.len() as u32 + 1;
-        let by_rule = self.open.last().copied().and_then(|top| self.anchor(top, variation.ply).map(|node| (top, node)));
+        let by_rule = self
+            .open
+            .last()
+            .copied()
+            .and_then(|top| self.anchor(top, variation.ply).map(|node| (top, node)));
         let mut told = None;
         let mut place = by_rule;
         if place.is_none() {
             place = self.search_anchor(variation.ply);
             if place.is_some() {
-                told = Some("the line it would hang on by the rule is too short; it was placed on an earlier line that reaches so far");
+                told = Some(
+                    "the line it would hang on by the rule is too short; it was placed on an earlier line that reaches so far",
+                );
             }
         }
         if let (Some((_, node)), What::Move(written)) = (place, &step.what)
@@ -222,18 +282,36 @@ impl<'t> Replay<'_, 't> {
             && let Some(better) = self.search_legal(variation.ply, written)
         {
             place = Some(better);
-            told = Some("its first move is not legal where the rule places it; it was placed on another line where it is");
+            told = Some(
+                "its first move is not legal where the rule places it; it was placed on another line where it is",
+            );
         }
         let Some((parent, node)) = place else {
-            let cut_short = self.lines.iter().any(|line| matches!(line.state, State::Broken(_)));
+            let cut_short = self
+                .lines
+                .iter()
+                .any(|line| matches!(line.state, State::Broken(_)));
             let message = if cut_short {
-                format!("no line before this variation is proven up to ply {}", variation.ply.saturating_sub(1))
+                format!(
+                    "no line before this variation is proven up to ply {}",
+                    variation.ply.saturating_sub(1)
+                )
             } else {
-                format!("no line before this variation reaches ply {}", variation.ply.saturating_sub(1))
+                format!(
+                    "no line before this variation reaches ply {}",
+                    variation.ply.saturating_sub(1)
+                )
             };
-            let mut fault = Fault::new(Code::BadVariation, message).at(variation.span).at_ply(variation.ply);
+            let mut fault = Fault::new(Code::BadVariation, message)
+                .at(variation.span)
+                .at_ply(variation.ply);
             fault.line = Some(number);
-            self.line = Line { number, start: variation.ply, tip: NodeId::START, state: State::Broken(self.faults.len()) };
+            self.line = Line {
+                number,
+                start: variation.ply,
+                tip: NodeId::START,
+                state: State::Broken(self.faults.len()),
+            };
             self.faults.push(fault);
             return;
         };
@@ -242,15 +320,23 @@ impl<'t> Replay<'_, 't> {
         }
         if self.record.node(node).first_child().is_none() {
             // The line it hangs on stops right here without an ending: it does not grow by the variation.
-            self.record.end(node, EndingKind::Unfinished, None, "", Clock::NONE);
+            self.record
+                .end(node, EndingKind::Unfinished, None, "", Clock::NONE);
             told = told.or(Some("the line it hangs on stops before this ply without an ending; the variation stands beside that end"));
         }
         if let Some(told) = told {
-            let mut fault = Fault::new(Code::MisplacedVariation, told).at(variation.span).at_ply(variation.ply);
+            let mut fault = Fault::new(Code::MisplacedVariation, told)
+                .at(variation.span)
+                .at_ply(variation.ply);
             fault.line = Some(number);
             self.faults.push(fault);
         }
-        self.line = Line { number, start: variation.ply, tip: node, state: State::Open };
+        self.line = Line {
+            number,
+            start: variation.ply,
+            tip: node,
+            state: State::Open,
+        };
         self.walker.go_to(&self.record, node);
     }
 
@@ -268,12 +354,15 @@ impl<'t> Replay<'_, 't> {
 
     fn search_anchor(&self, ply: u32) -> Option<(usize, NodeId)> {
         let recent = (0..self.lines.len()).rev().take(MOST_LINES_SEARCHED);
-        recent.filter(|&line| self.lines[line].start < ply).find_map(|line| self.anchor(line, ply).map(|node| (line, node)))
+        recent
+            .filter(|&line| self.lines[line].start < ply)
+            .find_map(|line| self.anchor(line, ply).map(|node| (line, node)))
     }
 
     /// Another line on which the first move of a variation is legal, the main line first.
     fn search_legal(&mut self, ply: u32, written: &WrittenMove) -> Option<(usize, NodeId)> {
-        let others = std::iter::once(0).chain((1..self.lines.len()).rev().take(MOST_LINES_SEARCHED));
+        let others =
+            std::iter::once(0).chain((1..self.lines.len()).rev().take(MOST_LINES_SEARCHED));
         for line in others {
             if self.lines[line].start < ply
                 && let Some(node) = self.anchor(line, ply)
@@ -314,9 +403,16 @@ impl<'t> Replay<'_, 't> {
                 None
             }
             (State::Open, What::Unreadable) => {
-                let told = self.faults.iter().rposition(|fault| fault.span.is_some_and(|span| overlap(span, step.span)));
+                let told = self
+                    .faults
+                    .iter()
+                    .rposition(|fault| fault.span.is_some_and(|span| overlap(span, step.span)));
                 let told = told.unwrap_or_else(|| {
-                    self.faults.push(Fault::new(Code::UnreadableMove, "this is no move that can be read").at(step.span).leaving_out(1));
+                    self.faults.push(
+                        Fault::new(Code::UnreadableMove, "this is no move that can be read")
+                            .at(step.span)
+                            .leaving_out(1),
+                    );
                     self.faults.len() - 1
                 });
                 let ply = self.record.node(self.line.tip).ply() + 1;
@@ -338,7 +434,10 @@ impl<'t> Replay<'_, 't> {
             }
             (State::Broken(_), What::Ending(_) | What::TakeBack) => None,
             (State::Ended, What::Move(_)) => {
-                let mut fault = Fault::new(Code::MoveAfterEnd, "a move after the end of the game; it is not in the record");
+                let mut fault = Fault::new(
+                    Code::MoveAfterEnd,
+                    "a move after the end of the game; it is not in the record",
+                );
                 fault.line = Some(self.line.number);
                 self.faults.push(fault.at(step.span).leaving_out(1));
                 None
@@ -356,11 +455,23 @@ impl<'t> Replay<'_, 't> {
                     Move::Drop { kind, .. } => kind,
                     Move::Normal { from, .. } => pos.piece_at(from)?.kind,
                 };
-                let captured = if mv.is_drop() { None } else { pos.piece_at(mv.to()).map(|piece| piece.kind) };
+                let captured = if mv.is_drop() {
+                    None
+                } else {
+                    pos.piece_at(mv.to()).map(|piece| piece.kind)
+                };
                 if let Some(assumed) = assumed {
                     self.tell_assumed(step, mv, assumed);
                 }
-                let node = self.record.add(self.line.tip, Content::Move(Played { mv, piece, captured }), step.clock);
+                let node = self.record.add(
+                    self.line.tip,
+                    Content::Move(Played {
+                        mv,
+                        piece,
+                        captured,
+                    }),
+                    step.clock,
+                );
                 if self.retaken.take_if(|at| *at == self.line.tip).is_some() {
                     self.record.make_main(node);
                 }
@@ -378,18 +489,29 @@ impl<'t> Replay<'_, 't> {
     fn give_up(&mut self, step: &Step<'t>) {
         let message = "the variations of this game jump back and forth too much to be replayed";
         self.line.state = State::Broken(self.faults.len());
-        self.faults.push(Fault::new(Code::GameTooLarge, message).at(step.span));
+        self.faults
+            .push(Fault::new(Code::GameTooLarge, message).at(step.span));
     }
 
     fn tell_assumed(&mut self, step: &Step<'t>, mv: Move, assumed: Assumed) {
         let ply = self.record.node(self.line.tip).ply() + 1;
         let (code, message) = match assumed {
-            Assumed::Promotion => (Code::AssumedPromotion, "the promotion is not written, and the piece has to promote here".to_owned()),
-            Assumed::OnlyLegal => {
-                (Code::LenientSpelling, format!("several pieces reach the square, and only {mv} is legal"))
-            }
-            Assumed::Origin => (Code::LenientSpelling, format!("the origin is not written; only {mv} fits")),
-            Assumed::Drop => (Code::LenientSpelling, format!("the drop is not written as one; only {mv} fits")),
+            Assumed::Promotion => (
+                Code::AssumedPromotion,
+                "the promotion is not written, and the piece has to promote here".to_owned(),
+            ),
+            Assumed::OnlyLegal => (
+                Code::LenientSpelling,
+                format!("several pieces reach the square, and only {mv} is legal"),
+            ),
+            Assumed::Origin => (
+                Code::LenientSpelling,
+                format!("the origin is not written; only {mv} fits"),
+            ),
+            Assumed::Drop => (
+                Code::LenientSpelling,
+                format!("the drop is not written as one; only {mv} fits"),
+            ),
         };
         let mut fault = Fault::new(code, message).at(step.span).at_ply(ply);
         fault.line = Some(self.line.number);
@@ -397,7 +519,14 @@ impl<'t> Replay<'_, 't> {
     }
 
     /// The move cannot be played: the record may call it a foul itself, else it is an error and the line stops.
-    fn refuse(&mut self, index: usize, step: &Step<'t>, written: &WrittenMove, last: Option<Square>, error: ResolveError) -> Option<NodeId> {
+    fn refuse(
+        &mut self,
+        index: usize,
+        step: &Step<'t>,
+        written: &WrittenMove,
+        last: Option<Square>,
+        error: ResolveError,
+    ) -> Option<NodeId> {
         let pos = self.walker.position();
         let ply = self.record.node(self.line.tip).ply() + 1;
         let (code, message) = words::refusal(&error, written, pos);
@@ -410,15 +539,29 @@ impl<'t> Replay<'_, 't> {
                 None => None,
             };
             let text = step.span.text(self.transcript.text).trim().into();
-            let foul = Foul { mv, piece, reason: code, written: *written, text };
-            let node = self.record.add(self.line.tip, Content::Foul(Box::new(foul)), step.clock);
-            let mut fault = Fault::new(Code::EndedByFoul, format!("the record calls this move a foul, and it is one: {message}"));
+            let foul = Foul {
+                mv,
+                piece,
+                reason: code,
+                written: *written,
+                text,
+            };
+            let node = self
+                .record
+                .add(self.line.tip, Content::Foul(Box::new(foul)), step.clock);
+            let mut fault = Fault::new(
+                Code::EndedByFoul,
+                format!("the record calls this move a foul, and it is one: {message}"),
+            );
             fault.line = Some(self.line.number);
             self.faults.push(fault.at(step.span).at_ply(ply));
             self.line.tip = node;
             return Some(node);
         }
-        let mut fault = Fault::new(code, message).at(step.span).at_ply(ply).leaving_out(1);
+        let mut fault = Fault::new(code, message)
+            .at(step.span)
+            .at_ply(ply)
+            .leaving_out(1);
         fault.line = Some(self.line.number);
         self.line.state = State::Broken(self.faults.len());
         self.faults.push(fault);
@@ -429,23 +572,43 @@ impl<'t> Replay<'_, 't> {
     fn is_called_foul(&self, index: usize, mover: Color) -> bool {
         let blames = |ending: &WrittenEnding<'_>| {
             ending.kind.is_foul()
-                && ending.winner.map_or(ending.kind == EndingKind::FoulWin, |winner| winner == mover.opposite())
+                && ending
+                    .winner
+                    .map_or(ending.kind == EndingKind::FoulWin, |winner| {
+                        winner == mover.opposite()
+                    })
         };
-        let next = self.transcript.steps.get(index + 1).filter(|next| next.follow == Follow::Previous);
+        let next = self
+            .transcript
+            .steps
+            .get(index + 1)
+            .filter(|next| next.follow == Follow::Previous);
         if let Some(next) = next {
             return matches!(&next.what, What::Ending(ending) if blames(ending));
         }
         let here = |result: &&WrittenResult<'_>| result.step == Some(StepId(index as u32));
-        self.transcript.results.iter().filter(here).filter_map(|result| result.ending).any(|ending| blames(&ending))
+        self.transcript
+            .results
+            .iter()
+            .filter(here)
+            .filter_map(|result| result.ending)
+            .any(|ending| blames(&ending))
     }
 
     /// 待った: the moves that are taken back are left out of the record (spec `csa.md` section 5).
     fn take_back(&mut self, index: usize, step: &Step<'t>) {
-        let next = self.transcript.steps.get(index + 1).filter(|next| next.follow == Follow::Previous);
-        let Some(What::Move(written)) = next.map(|next| next.what) else { return };
+        let next = self
+            .transcript
+            .steps
+            .get(index + 1)
+            .filter(|next| next.follow == Follow::Previous);
+        let Some(What::Move(written)) = next.map(|next| next.what) else {
+            return;
+        };
         let tip = self.line.tip;
         for back in [2, 0, 1] {
-            let target = std::iter::successors(Some(tip), |&id| self.record.node(id).parent()).nth(back);
+            let target =
+                std::iter::successors(Some(tip), |&id| self.record.node(id).parent()).nth(back);
             if let Some(target) = target
                 && self.is_playable(&written, target)
             {
@@ -455,7 +618,11 @@ impl<'t> Replay<'_, 't> {
                     _ => format!("{back} moves were taken back here; they are kept as a variation"),
                 };
                 let ply = self.record.node(tip).ply() + 1;
-                self.faults.push(Fault::new(Code::MisplacedVariation, message).at(step.span).at_ply(ply));
+                self.faults.push(
+                    Fault::new(Code::MisplacedVariation, message)
+                        .at(step.span)
+                        .at_ply(ply),
+                );
                 if back > 0 {
                     self.line.tip = target;
                     self.retaken = Some(target);
@@ -471,7 +638,15 @@ impl<'t> Replay<'_, 't> {
     fn end(&mut self, parent: NodeId, ending: &WrittenEnding<'_>, clock: Clock) -> NodeId {
         let turn = self.record.turn_after(parent);
         let (kind, outcome) = settled(ending, turn);
-        self.record.add(parent, Content::Ending(Box::new(Ending { kind, outcome, word: ending.word.into() })), clock)
+        self.record.add(
+            parent,
+            Content::Ending(Box::new(Ending {
+                kind,
+                outcome,
+                word: ending.word.into(),
+            })),
+            clock,
+        )
     }
 
     fn results(&mut self) {
@@ -489,13 +664,18 @@ impl<'t> Replay<'_, 't> {
 
     fn result(&mut self, node: NodeId, result: &WrittenResult<'_>) {
         let ended = self.record.node(node).ending().is_some();
-        let line_end = if ended { self.record.node(node).parent().unwrap_or(NodeId::START) } else { node };
+        let line_end = if ended {
+            self.record.node(node).parent().unwrap_or(NodeId::START)
+        } else {
+            node
+        };
         let plies = self.record.node(line_end).ply();
         if let Some(count) = result.plies
             && count != plies
         {
             let message = format!("the record says {count} moves, and there are {plies}");
-            self.faults.push(Fault::new(Code::CountMismatch, message).at(result.span));
+            self.faults
+                .push(Fault::new(Code::CountMismatch, message).at(result.span));
         }
         let Some(said) = result.ending else { return };
         if !ended {
@@ -506,14 +686,20 @@ impl<'t> Replay<'_, 't> {
         }
         let turn = self.record.turn_after(line_end);
         let (kind, outcome) = settled(&said, turn);
-        let Content::Ending(ending) = &mut self.record.node_mut(node).content else { return };
+        let Content::Ending(ending) = &mut self.record.node_mut(node).content else {
+            return;
+        };
         if result.overrides {
             (ending.kind, ending.outcome) = (kind, outcome);
         } else if let (Outcome::Win(said), Outcome::Win(real)) = (outcome, ending.outcome)
             && said != real
         {
-            let message = format!("the record says that {said} wins, and its ending {} says that {real} does", ending.word);
-            self.faults.push(Fault::new(Code::WinnerMismatch, message).at(result.span));
+            let message = format!(
+                "the record says that {said} wins, and its ending {} says that {real} does",
+                ending.word
+            );
+            self.faults
+                .push(Fault::new(Code::WinnerMismatch, message).at(result.span));
         }
     }
 
@@ -534,7 +720,9 @@ impl<'t> Replay<'_, 't> {
                         notes.comments.push(format!("&{earlier}"));
                     }
                 }
-                RemarkKind::Hash | RemarkKind::Apostrophe => notes.remarks.push((remark.kind, remark.text.to_owned())),
+                RemarkKind::Hash | RemarkKind::Apostrophe => {
+                    notes.remarks.push((remark.kind, remark.text.to_owned()))
+                }
             }
         }
     }
@@ -542,11 +730,15 @@ impl<'t> Replay<'_, 't> {
 
 /// Kind and result of an ending when `turn` is to move: a winner that the text names is believed.
 fn settled(ending: &WrittenEnding<'_>, turn: Color) -> (EndingKind, Outcome) {
-    let Some(winner) = ending.winner else { return (ending.kind, ending.kind.outcome(turn)) };
+    let Some(winner) = ending.winner else {
+        return (ending.kind, ending.kind.outcome(turn));
+    };
     let kind = match ending.kind {
         EndingKind::FoulWin | EndingKind::FoulLoss if winner == turn => EndingKind::FoulWin,
         EndingKind::FoulWin | EndingKind::FoulLoss => EndingKind::FoulLoss,
-        EndingKind::DefaultWin | EndingKind::DefaultLoss if winner == turn => EndingKind::DefaultWin,
+        EndingKind::DefaultWin | EndingKind::DefaultLoss if winner == turn => {
+            EndingKind::DefaultWin
+        }
         EndingKind::DefaultWin | EndingKind::DefaultLoss => EndingKind::DefaultLoss,
         EndingKind::Resign if winner == turn => EndingKind::UnstatedWin,
         kind => kind,

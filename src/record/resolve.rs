@@ -60,7 +60,11 @@ pub enum ResolveError {
 /// # Errors
 ///
 /// The reason why there is no such move, with the move that would have been meant where one can be made.
-pub fn resolve(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Result<Resolved, ResolveError> {
+pub fn resolve(
+    written: &WrittenMove,
+    pos: &Position,
+    last: Option<Square>,
+) -> Result<Resolved, ResolveError> {
     if let Some(side) = written.side
         && side != pos.turn()
     {
@@ -73,7 +77,10 @@ pub fn resolve(written: &WrittenMove, pos: &Position, last: Option<Square>) -> R
     match written.origin {
         Origin::Square(from) => from_square(written, pos, from, to),
         Origin::Hand => {
-            let kind = written.before.or(written.after).ok_or(ResolveError::Incomplete)?;
+            let kind = written
+                .before
+                .or(written.after)
+                .ok_or(ResolveError::Incomplete)?;
             judged(pos, Move::Drop { kind, to }, None)
         }
         Origin::Unsaid => search(written, pos, to),
@@ -94,7 +101,10 @@ pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Opt
             };
             Some(Move::Normal { from, to, promote })
         }
-        Origin::Hand => written.before.or(written.after).map(|kind| Move::Drop { kind, to }),
+        Origin::Hand => written
+            .before
+            .or(written.after)
+            .map(|kind| Move::Drop { kind, to }),
         Origin::Unsaid => None,
     }
 }
@@ -106,12 +116,23 @@ fn judged(pos: &Position, mv: Move, assumed: Option<Assumed>) -> Result<Resolved
     }
 }
 
-fn from_square(written: &WrittenMove, pos: &Position, from: Square, to: Square) -> Result<Resolved, ResolveError> {
+fn from_square(
+    written: &WrittenMove,
+    pos: &Position,
+    from: Square,
+    to: Square,
+) -> Result<Resolved, ResolveError> {
     let mut promote = written.promotion == Promotion::Promotes;
     if let Some(piece) = pos.piece_at(from)
         && piece.color == pos.turn()
     {
-        let wrong = |named| Err(ResolveError::WrongPiece { square: from, stands: piece, named });
+        let wrong = |named| {
+            Err(ResolveError::WrongPiece {
+                square: from,
+                stands: piece,
+                named,
+            })
+        };
         if let Some(named) = written.before
             && named != piece.kind
         {
@@ -130,8 +151,18 @@ fn from_square(written: &WrittenMove, pos: &Position, from: Square, to: Square) 
     match pos.judge(mv) {
         Ok(()) => Ok(Resolved { mv, assumed: None }),
         // Only a text that may leave the word out is completed; in the others it says that there is no promotion.
-        Err(IllegalMove::MustPromote { .. }) if written.promotion == Promotion::Unsaid && written.after.is_none() => {
-            judged(pos, Move::Normal { from, to, promote: true }, Some(Assumed::Promotion))
+        Err(IllegalMove::MustPromote { .. })
+            if written.promotion == Promotion::Unsaid && written.after.is_none() =>
+        {
+            judged(
+                pos,
+                Move::Normal {
+                    from,
+                    to,
+                    promote: true,
+                },
+                Some(Assumed::Promotion),
+            )
         }
         Err(reason) => Err(ResolveError::Illegal(mv, reason)),
     }
@@ -144,9 +175,17 @@ fn search(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved,
     let drop = || judged(pos, Move::Drop { kind, to }, Some(Assumed::Drop));
     let in_hand = pos.hand(pos.turn()).count(kind) > 0 && written.promotion != Promotion::Promotes;
     if reach.is_empty() {
-        return if in_hand { drop() } else { Err(ResolveError::NobodyReaches(kind, to)) };
+        return if in_hand {
+            drop()
+        } else {
+            Err(ResolveError::NobodyReaches(kind, to))
+        };
     }
-    let said = if reach.len() > 1 { among(written, reach, to, pos.turn()) } else { reach };
+    let said = if reach.len() > 1 {
+        among(written, reach, to, pos.turn())
+    } else {
+        reach
+    };
     let mut legal = None;
     let mut several = Vec::new();
     let mut reason = None;
@@ -169,8 +208,15 @@ fn search(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved,
     }
     match (legal, reason) {
         (Some(found), reason) => {
-            let assumed = if reason.is_some() { Assumed::OnlyLegal } else { Assumed::Origin };
-            Ok(Resolved { assumed: found.assumed.or(Some(assumed)), ..found })
+            let assumed = if reason.is_some() {
+                Assumed::OnlyLegal
+            } else {
+                Assumed::Origin
+            };
+            Ok(Resolved {
+                assumed: found.assumed.or(Some(assumed)),
+                ..found
+            })
         }
         (None, Some(reason)) => drop().or(Err(reason)),
         (None, None) => Err(ResolveError::NobodyReaches(kind, to)),

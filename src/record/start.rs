@@ -33,16 +33,27 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
     let mut setup = match (&start.board, start.handicap) {
         (Some(board), name) => {
             let mut setup = (**board).clone();
-            setup.turn = start.turn.or_else(|| first_mover(transcript, &setup)).unwrap_or_else(|| {
-                if start.wanted {
-                    assumed(faults, start.board_span, "the side to move is not given");
-                }
-                let mut white = setup.clone();
-                white.turn = Color::White;
-                if Handicap::of(&white).is_some() { Color::White } else { Color::Black }
-            });
+            setup.turn = start
+                .turn
+                .or_else(|| first_mover(transcript, &setup))
+                .unwrap_or_else(|| {
+                    if start.wanted {
+                        assumed(faults, start.board_span, "the side to move is not given");
+                    }
+                    let mut white = setup.clone();
+                    white.turn = Color::White;
+                    if Handicap::of(&white).is_some() {
+                        Color::White
+                    } else {
+                        Color::Black
+                    }
+                });
             if start.wanted && start.turn.is_none() && first_mover(transcript, &setup).is_some() {
-                assumed(faults, start.board_span, "the side to move is not given; the first move says it");
+                assumed(
+                    faults,
+                    start.board_span,
+                    "the side to move is not given; the first move says it",
+                );
             }
             if let Some((name, span)) = name {
                 compare(name, span, &setup, faults);
@@ -52,16 +63,27 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
         }
         (None, Some((name, span))) => match Handicap::from_name(name) {
             Some(handicap) => {
-                other = handicap.other_setup();
+                other = handicap.alternative();
                 handicap.setup()
             }
             None => {
                 let (code, message) = if Handicap::is_variant_name(name) {
-                    (Code::UnsupportedVariant, format!("{name} is another game than shogi on nine by nine squares"))
+                    (
+                        Code::UnsupportedVariant,
+                        format!("{name} is another game than shogi on nine by nine squares"),
+                    )
                 } else if NOT_A_HANDICAP.contains(&name) {
-                    (Code::UnknownHandicap, format!("手合割 is {name}, and there is no board that shows the start"))
+                    (
+                        Code::UnknownHandicap,
+                        format!("手合割 is {name}, and there is no board that shows the start"),
+                    )
                 } else {
-                    (Code::UnknownHandicap, format!("the handicap {name} is not known, and there is no board that shows the start"))
+                    (
+                        Code::UnknownHandicap,
+                        format!(
+                            "the handicap {name} is not known, and there is no board that shows the start"
+                        ),
+                    )
                 };
                 faults.add(code, span, message);
                 return None;
@@ -69,7 +91,11 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
         },
         (None, None) => {
             if start.wanted && !transcript.steps.is_empty() {
-                assumed(faults, None, "no start position is given; an even game is assumed");
+                assumed(
+                    faults,
+                    None,
+                    "no start position is given; an even game is assumed",
+                );
             }
             Setup::even()
         }
@@ -93,7 +119,11 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
     }
     let told = "the moves are not legal with the left lance off; the right one is taken as the third piece";
     let other_told = Fault::new(Code::AssumedStart, told).at(named_at);
-    Some(Choice { setup, other, other_told })
+    Some(Choice {
+        setup,
+        other,
+        other_told,
+    })
 }
 
 fn assumed(faults: &mut Faults, span: Option<Span>, message: &'static str) {
@@ -109,15 +139,30 @@ fn compare(name: &str, span: Span, setup: &Setup, faults: &mut Faults) {
     }
     match Handicap::from_name(name) {
         Some(handicap) if handicap.setup().same_position(setup) => {}
-        Some(handicap) if handicap.other_setup().is_some_and(|other| other.same_position(setup)) => {}
+        Some(handicap)
+            if handicap
+                .alternative()
+                .is_some_and(|other| other.same_position(setup)) => {}
         // The reference programs write 平手 above any board.
         Some(handicap) if handicap.setup().same_position(&Setup::even()) => {
-            faults.add(Code::LenientSpelling, span, format!("{name} stands above another board; the board counts"));
+            faults.add(
+                Code::LenientSpelling,
+                span,
+                format!("{name} stands above another board; the board counts"),
+            );
         }
         Some(_) => {
-            faults.add(Code::BoardAndHandicap, span, format!("the board is not the start of {name}; the board counts"));
+            faults.add(
+                Code::BoardAndHandicap,
+                span,
+                format!("the board is not the start of {name}; the board counts"),
+            );
         }
-        None => faults.add(Code::LenientSpelling, span, format!("the handicap {name} is not known; the board counts")),
+        None => faults.add(
+            Code::LenientSpelling,
+            span,
+            format!("the handicap {name} is not known; the board counts"),
+        ),
     }
 }
 

@@ -254,12 +254,18 @@ pub struct Transcript<'t> {
 impl<'t> Transcript<'t> {
     /// An empty transcript over `text`.
     pub fn new(text: &'t str) -> Self {
-        Self { text, ..Self::default() }
+        Self {
+            text,
+            ..Self::default()
+        }
     }
 
     /// The last step so far, behind which a comment belongs.
     pub fn last_step(&self) -> Option<StepId> {
-        self.steps.len().checked_sub(1).map(|index| StepId(index as u32))
+        self.steps
+            .len()
+            .checked_sub(1)
+            .map(|index| StepId(index as u32))
     }
 
     /// Adds a step and gives its id.
@@ -271,6 +277,10 @@ impl<'t> Transcript<'t> {
 
     /// Adds a remark behind the last step.
     pub fn remark(&mut self, kind: RemarkKind, text: &'t str) {
-        self.remarks.push(Remark { step: self.last_step(), kind, text });
+        self.remarks.push(Remark {
+            step: self.last_step(),
+            kind,
+            text,
+        });
     }
 }

@@ -140,13 +140,18 @@ impl Node {
 
     /// The bookmark.
     pub fn bookmark(&self) -> Option<&str> {
-        self.notes.as_ref().and_then(|notes| notes.bookmark.as_deref())
+        self.notes
+            .as_ref()
+            .and_then(|notes| notes.bookmark.as_deref())
     }
 
     /// The remarks of one family of formats.
     pub fn remarks(&self, kind: RemarkKind) -> impl Iterator<Item = &str> {
         let remarks = self.notes.as_ref().map_or(&[][..], |notes| &notes.remarks);
-        remarks.iter().filter(move |(of, _)| *of == kind).map(|(_, text)| text.as_str())
+        remarks
+            .iter()
+            .filter(move |(of, _)| *of == kind)
+            .map(|(_, text)| text.as_str())
     }
 }
 
@@ -170,7 +175,12 @@ impl Record {
 
     /// A record without moves and with room for `nodes`.
     pub fn with_capacity(start: Setup, nodes: usize) -> Self {
-        let mut record = Self { header: Header::default(), start, last_to: None, nodes: Vec::with_capacity(nodes + 1) };
+        let mut record = Self {
+            header: Header::default(),
+            start,
+            last_to: None,
+            nodes: Vec::with_capacity(nodes + 1),
+        };
         record.nodes.push(Node {
             content: Content::Start,
             clock: Clock::NONE,
@@ -206,7 +216,10 @@ impl Record {
 
     /// Every node in the order it was added.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
-        self.nodes.iter().enumerate().map(|(index, node)| (NodeId(index as u32), node))
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(index, node)| (NodeId(index as u32), node))
     }
 
     /// Adds a node as the last child of `parent`.
@@ -234,7 +247,9 @@ impl Record {
 
     /// Makes `id` the main continuation of its parent; the others keep their order behind it.
     pub fn make_main(&mut self, id: NodeId) {
-        let Some(parent) = self.node(id).parent else { return };
+        let Some(parent) = self.node(id).parent else {
+            return;
+        };
         let others: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
         let order: Vec<NodeId> = std::iter::once(id).chain(others).collect();
         for (index, &child) in order.iter().enumerate() {
@@ -282,24 +297,39 @@ impl Record {
 
     /// The ending of the main line.
     pub fn ending(&self) -> Option<&Ending> {
-        self.main_line().last().and_then(|id| self.node(id).ending())
+        self.main_line()
+            .last()
+            .and_then(|id| self.node(id).ending())
     }
 
     /// The result of the main line.
     pub fn outcome(&self) -> Outcome {
-        self.ending().map_or(Outcome::NoResult, |ending| ending.outcome)
+        self.ending()
+            .map_or(Outcome::NoResult, |ending| ending.outcome)
     }
 
     /// The side to move behind a node.
     pub fn turn_after(&self, id: NodeId) -> Color {
         let node = self.node(id);
-        let plies = if node.ending().is_some() { node.ply - 1 } else { node.ply };
-        if plies.is_multiple_of(2) { self.start.turn } else { self.start.turn.opposite() }
+        let plies = if node.ending().is_some() {
+            node.ply - 1
+        } else {
+            node.ply
+        };
+        if plies.is_multiple_of(2) {
+            self.start.turn
+        } else {
+            self.start.turn.opposite()
+        }
     }
 
     /// The side that made the move in a node, or that is to move at an ending.
     pub fn mover(&self, id: NodeId) -> Color {
-        if self.node(id).ply % 2 == 1 { self.start.turn } else { self.start.turn.opposite() }
+        if self.node(id).ply % 2 == 1 {
+            self.start.turn
+        } else {
+            self.start.turn.opposite()
+        }
     }
 
     /// Has some position more than one continuation?
@@ -310,12 +340,18 @@ impl Record {
     /// The first nodes of the lines of play in file order: the main line begins at the start's first child, each
     /// further line at a node that is not the first child of its parent.
     pub fn variation_starts(&self) -> impl Iterator<Item = NodeId> {
-        self.iter().filter(|(id, node)| node.parent.is_some_and(|parent| self.node(parent).first_child != Some(*id))).map(|(id, _)| id)
+        self.iter()
+            .filter(|(id, node)| {
+                node.parent
+                    .is_some_and(|parent| self.node(parent).first_child != Some(*id))
+            })
+            .map(|(id, _)| id)
     }
 
     /// The path from the start to `id`, both included.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&id| self.node(id).parent).collect();
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(id), |&id| self.node(id).parent).collect();
         path.reverse();
         path
     }
@@ -349,7 +385,11 @@ impl Record {
     /// What is not the same, told for a person.
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.start != other.start {
-            return Some(format!("start: {} / {}", self.start.to_sfen(), other.start.to_sfen()));
+            return Some(format!(
+                "start: {} / {}",
+                self.start.to_sfen(),
+                other.start.to_sfen()
+            ));
         }
         if !self.header.is_same(&other.header) {
             return Some(format!("header: {:?} / {:?}", self.header, other.header));
@@ -359,9 +399,15 @@ impl Record {
             if let Some(difference) = self.node_difference(a, other, b) {
                 return Some(format!("ply {}: {difference}", self.node(a).ply));
             }
-            let (ours, theirs): (Vec<_>, Vec<_>) = (self.children(a).collect(), other.children(b).collect());
+            let (ours, theirs): (Vec<_>, Vec<_>) =
+                (self.children(a).collect(), other.children(b).collect());
             if ours.len() != theirs.len() {
-                return Some(format!("behind ply {}: {} / {} continuations", self.node(a).ply, ours.len(), theirs.len()));
+                return Some(format!(
+                    "behind ply {}: {} / {} continuations",
+                    self.node(a).ply,
+                    ours.len(),
+                    theirs.len()
+                ));
             }
             pending.extend(ours.into_iter().zip(theirs));
         }
@@ -373,14 +419,18 @@ impl Record {
         let same_content = match (&a.content, &b.content) {
             (Content::Start, Content::Start) => true,
             (Content::Move(a), Content::Move(b)) => a == b,
-            (Content::Foul(a), Content::Foul(b)) => a.mv == b.mv && a.reason == b.reason && (a.mv.is_some() || a.text == b.text),
+            (Content::Foul(a), Content::Foul(b)) => {
+                a.mv == b.mv && a.reason == b.reason && (a.mv.is_some() || a.text == b.text)
+            }
             (Content::Ending(a), Content::Ending(b)) => a.is_same(b),
             _ => false,
         };
         if !same_content {
             return Some(format!("{:?} / {:?}", a.content, b.content));
         }
-        if a.clock.elapsed != b.clock.elapsed || (a.clock != b.clock && self.total(id) != other.total(other_id)) {
+        if a.clock.elapsed != b.clock.elapsed
+            || (a.clock != b.clock && self.total(id) != other.total(other_id))
+        {
             return Some(format!("{:?} / {:?}", a.clock, b.clock));
         }
         if a.comments() != b.comments() {
@@ -394,15 +444,31 @@ impl Record {
 
     /// The foul by which the main line ends, with its ply.
     pub fn foul(&self) -> Option<(u32, &Foul)> {
-        self.main_line().find_map(|id| match &self.node(id).content {
-            Content::Foul(foul) => Some((self.node(id).ply, &**foul)),
-            _ => None,
-        })
+        self.main_line()
+            .find_map(|id| match &self.node(id).content {
+                Content::Foul(foul) => Some((self.node(id).ply, &**foul)),
+                _ => None,
+            })
     }
 
     /// Adds an ending behind `parent`; who wins follows from its kind unless `winner` says it.
-    pub fn end(&mut self, parent: NodeId, kind: EndingKind, winner: Option<Color>, word: &str, clock: Clock) -> NodeId {
+    pub fn end(
+        &mut self,
+        parent: NodeId,
+        kind: EndingKind,
+        winner: Option<Color>,
+        word: &str,
+        clock: Clock,
+    ) -> NodeId {
         let outcome = winner.map_or_else(|| kind.outcome(self.turn_after(parent)), Outcome::Win);
-        self.add(parent, Content::Ending(Box::new(Ending { kind, outcome, word: word.into() })), clock)
+        self.add(
+            parent,
+            Content::Ending(Box::new(Ending {
+                kind,
+                outcome,
+                word: word.into(),
+            })),
+            clock,
+        )
     }
 }

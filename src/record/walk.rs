@@ -15,7 +15,11 @@ pub struct Walker {
 impl Walker {
     /// A walker that stands at the start.
     pub fn new(start: Position) -> Self {
-        Self { pos: start, path: Vec::new(), steps: 0 }
+        Self {
+            pos: start,
+            path: Vec::new(),
+            steps: 0,
+        }
     }
 
     /// The position where it stands.
@@ -42,7 +46,10 @@ impl Walker {
     /// Goes to the position after node `id`; at an ending or a foul that is the position before it.
     pub fn go_to(&mut self, record: &Record, id: NodeId) {
         let mut target = id;
-        while !matches!(record.node(target).content, Content::Start | Content::Move(_)) {
+        while !matches!(
+            record.node(target).content,
+            Content::Start | Content::Move(_)
+        ) {
             target = record.node(target).parent().unwrap_or(NodeId::START);
         }
         if target == self.node() {

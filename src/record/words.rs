@@ -33,79 +33,186 @@ impl fmt::Display for Squares {
 pub fn illegal(reason: &IllegalMove) -> String {
     match *reason {
         IllegalMove::TwoPawns { color, other } => {
-            format!("a pawn of {color} already stands on file {} (at {})", other.file(), Sq(other))
+            format!(
+                "a pawn of {color} already stands on file {} (at {})",
+                other.file(),
+                Sq(other)
+            )
         }
-        IllegalMove::DropPawnMate { to } => format!("the pawn dropped at {} would be mate (打ち歩詰め)", Sq(to)),
-        IllegalMove::DeadPiece { kind, to } => format!("a {kind} dropped at {} could never move again", Sq(to)),
+        IllegalMove::DropPawnMate { to } => {
+            format!("the pawn dropped at {} would be mate (打ち歩詰め)", Sq(to))
+        }
+        IllegalMove::DeadPiece { kind, to } => {
+            format!("a {kind} dropped at {} could never move again", Sq(to))
+        }
         IllegalMove::LeftInCheck { king, by, piece } => {
             let (mover, kind) = (piece.color.opposite(), piece.kind);
-            format!("the king of {mover} at {} would stand in check from the {kind} at {}", Sq(king), Sq(by))
+            format!(
+                "the king of {mover} at {} would stand in check from the {kind} at {}",
+                Sq(king),
+                Sq(by)
+            )
         }
         IllegalMove::CannotReach { piece, from, to } => {
-            format!("a {} does not move from {} to {}", piece.kind, Sq(from), Sq(to))
+            format!(
+                "a {} does not move from {} to {}",
+                piece.kind,
+                Sq(from),
+                Sq(to)
+            )
         }
-        IllegalMove::Blocked { piece, from, to, at } => {
-            format!("the {} at {} cannot go to {}: a piece stands in its way at {}", piece.kind, Sq(from), Sq(to), Sq(at))
+        IllegalMove::Blocked {
+            piece,
+            from,
+            to,
+            at,
+        } => {
+            format!(
+                "the {} at {} cannot go to {}: a piece stands in its way at {}",
+                piece.kind,
+                Sq(from),
+                Sq(to),
+                Sq(at)
+            )
         }
         IllegalMove::NoPiece { from } => format!("no piece stands at {}", Sq(from)),
         IllegalMove::WrongSide { from, piece } => {
             let (color, kind) = (piece.color, piece.kind);
-            format!("the {kind} at {} is {color}'s, and it is {}'s turn", Sq(from), color.opposite())
+            format!(
+                "the {kind} at {} is {color}'s, and it is {}'s turn",
+                Sq(from),
+                color.opposite()
+            )
         }
-        IllegalMove::OwnPiece { to, piece } => format!("a {} of {} itself stands at {}", piece.kind, piece.color, Sq(to)),
+        IllegalMove::OwnPiece { to, piece } => format!(
+            "a {} of {} itself stands at {}",
+            piece.kind,
+            piece.color,
+            Sq(to)
+        ),
         IllegalMove::Occupied { to, piece } => {
-            format!("a {} of {} stands at {}, and pieces are dropped on empty squares", piece.kind, piece.color, Sq(to))
+            format!(
+                "a {} of {} stands at {}, and pieces are dropped on empty squares",
+                piece.kind,
+                piece.color,
+                Sq(to)
+            )
         }
         IllegalMove::NotInHand { color, kind } => format!("{color} has no {kind} in hand"),
-        IllegalMove::PromotedDrop { kind } => format!("a {kind} cannot be dropped: pieces are dropped unpromoted"),
+        IllegalMove::PromotedDrop { kind } => {
+            format!("a {kind} cannot be dropped: pieces are dropped unpromoted")
+        }
         IllegalMove::MustPromote { kind, to } => {
-            format!("a {kind} has to promote at {}, where it could never move again", Sq(to))
+            format!(
+                "a {kind} has to promote at {}, where it could never move again",
+                Sq(to)
+            )
         }
         IllegalMove::NeverPromotes { kind } => format!("a {kind} does not promote"),
         IllegalMove::OutsideZone { kind, from, to } => {
-            format!("the {kind} cannot promote: neither {} nor {} is in the promotion zone", Sq(from), Sq(to))
+            format!(
+                "the {kind} cannot promote: neither {} nor {} is in the promotion zone",
+                Sq(from),
+                Sq(to)
+            )
         }
-        IllegalMove::TakesKing { color, to } => format!("the king of {color} at {} cannot be taken", Sq(to)),
+        IllegalMove::TakesKing { color, to } => {
+            format!("the king of {color} at {} cannot be taken", Sq(to))
+        }
     }
 }
 
 /// What is wrong or odd with a start position.
 pub fn setup(reason: &SetupError) -> String {
     match *reason {
-        SetupError::TwoKings { color, squares } => format!("{color} has {} kings ({})", squares.len(), Squares(squares)),
-        SetupError::TooMany { kind, count, limit } => format!("there are {count} {}, and a set holds {limit}", kind.plural()),
-        SetupError::DoubledPawns { color, file, squares } => {
-            format!("{color} has {} pawns on file {file} ({})", squares.len(), Squares(squares))
+        SetupError::TwoKings { color, squares } => {
+            format!("{color} has {} kings ({})", squares.len(), Squares(squares))
+        }
+        SetupError::TooMany { kind, count, limit } => format!(
+            "there are {count} {}, and a set holds {limit}",
+            kind.plural()
+        ),
+        SetupError::DoubledPawns {
+            color,
+            file,
+            squares,
+        } => {
+            format!(
+                "{color} has {} pawns on file {file} ({})",
+                squares.len(),
+                Squares(squares)
+            )
         }
         SetupError::DeadPiece { piece, square } => {
-            format!("the {} of {} at {} can never move", piece.kind, piece.color, Sq(square))
+            format!(
+                "the {} of {} at {} can never move",
+                piece.kind,
+                piece.color,
+                Sq(square)
+            )
         }
         SetupError::WaitingInCheck { color, king, by } => {
-            format!("the king of {color} at {} is in check from {}, and it is not {color}'s turn", Sq(king), Sq(by))
+            format!(
+                "the king of {color} at {} is in check from {}, and it is not {color}'s turn",
+                Sq(king),
+                Sq(by)
+            )
         }
     }
 }
 
 /// The code and the words for a written move that is no move of the position.
-pub(super) fn refusal(error: &ResolveError, written: &WrittenMove, pos: &Position) -> (Code, String) {
+pub(super) fn refusal(
+    error: &ResolveError,
+    written: &WrittenMove,
+    pos: &Position,
+) -> (Code, String) {
     let turn = pos.turn();
     match error {
-        ResolveError::NoPreviousMove => (Code::UnreadableMove, "同 with no move before it".to_owned()),
-        ResolveError::Incomplete => (Code::UnreadableMove, "the text does not say which piece moves".to_owned()),
-        ResolveError::WrongSide(side) => (Code::WrongSide, format!("the move is written as {side}'s, and it is {turn}'s turn")),
-        ResolveError::WrongPiece { square, stands, named } => {
-            (Code::WrongPiece, format!("the piece at {} is a {}, not a {named}", Sq(*square), stands.kind))
+        ResolveError::NoPreviousMove => {
+            (Code::UnreadableMove, "同 with no move before it".to_owned())
         }
+        ResolveError::Incomplete => (
+            Code::UnreadableMove,
+            "the text does not say which piece moves".to_owned(),
+        ),
+        ResolveError::WrongSide(side) => (
+            Code::WrongSide,
+            format!("the move is written as {side}'s, and it is {turn}'s turn"),
+        ),
+        ResolveError::WrongPiece {
+            square,
+            stands,
+            named,
+        } => (
+            Code::WrongPiece,
+            format!(
+                "the piece at {} is a {}, not a {named}",
+                Sq(*square),
+                stands.kind
+            ),
+        ),
         ResolveError::Illegal(_, reason) => (code_of(reason), illegal(reason)),
         ResolveError::NobodyReaches(kind, to) => {
-            let code = if written.promotion == super::transcript::Promotion::Unsaid && pos.pieces(turn, *kind).is_empty() {
+            let code = if written.promotion == super::transcript::Promotion::Unsaid
+                && pos.pieces(turn, *kind).is_empty()
+            {
                 Code::NotInHand
             } else {
                 Code::CannotReach
             };
-            (code, format!("no {kind} of {turn} can move to {}, and none is in hand", Sq(*to)))
+            (
+                code,
+                format!(
+                    "no {kind} of {turn} can move to {}, and none is in hand",
+                    Sq(*to)
+                ),
+            )
         }
-        ResolveError::Ambiguous(moves) => (Code::AmbiguousMove, format!("several moves fit: {}", Listed(moves))),
+        ResolveError::Ambiguous(moves) => (
+            Code::AmbiguousMove,
+            format!("several moves fit: {}", Listed(moves)),
+        ),
     }
 }
 
