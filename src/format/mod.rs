@@ -28,6 +28,8 @@ pub struct Format {
     pub newline: Newline,
     /// May one written file hold several games?
     pub holds_many: bool,
+    /// What stands between two written games; each ends with its own line end.
+    pub separator: &'static str,
     /// What a file of this format can hold; conversion counts the rest as lost.
     pub holds: fn(&WriteOptions) -> Holds,
     /// How sure we are that `text`, which may be cut off at its end, is in this format, from 0 to 100.
