@@ -23,25 +23,62 @@ const fn row(
     csa: &'static [&'static str],
     usi: &'static [&'static str],
 ) -> Row {
-    Row { kind, kif, csa, usi }
+    Row {
+        kind,
+        kif,
+        csa,
+        usi,
+    }
 }
 
 const TABLE: &[Row] = &[
-    row(EndingKind::Resign, &["投了"], &["TORYO", "#RESIGN"], &["resign"]),
-    row(EndingKind::Interrupt, &["中断"], &["CHUDAN", "#CHUDAN", "#CENSORED"], &["break"]),
+    row(
+        EndingKind::Resign,
+        &["投了"],
+        &["TORYO", "#RESIGN"],
+        &["resign"],
+    ),
+    row(
+        EndingKind::Interrupt,
+        &["中断"],
+        &["CHUDAN", "#CHUDAN", "#CENSORED"],
+        &["break"],
+    ),
     row(EndingKind::Sealed, &["封じ手"], &[], &[]),
     row(
         EndingKind::Timeout,
-        &["切れ負け", "時間切れ", "時間切れ負け", "タイムアップ", "Time-up", "Time up"],
+        &[
+            "切れ負け",
+            "時間切れ",
+            "時間切れ負け",
+            "タイムアップ",
+            "Time-up",
+            "Time up",
+        ],
         &["TIME_UP", "#TIME_UP"],
         &["timeout"],
     ),
     row(EndingKind::Disconnect, &["接続切れ"], &[], &[]),
     row(EndingKind::Mate, &["詰み", "詰"], &["TSUMI"], &["mate"]),
     row(EndingKind::NoMate, &["不詰"], &["FUZUMI"], &[]),
-    row(EndingKind::Repetition, &["千日手"], &["SENNICHITE", "#SENNICHITE"], &["rep_draw"]),
-    row(EndingKind::Impasse, &["持将棋"], &["JISHOGI", "#JISHOGI"], &[]),
-    row(EndingKind::Draw, &["引き分け", "引分け", "引分"], &["HIKIWAKE", "#DRAW"], &["draw"]),
+    row(
+        EndingKind::Repetition,
+        &["千日手"],
+        &["SENNICHITE", "#SENNICHITE"],
+        &["rep_draw"],
+    ),
+    row(
+        EndingKind::Impasse,
+        &["持将棋"],
+        &["JISHOGI", "#JISHOGI"],
+        &[],
+    ),
+    row(
+        EndingKind::Draw,
+        &["引き分け", "引分け", "引分"],
+        &["HIKIWAKE", "#DRAW"],
+        &["draw"],
+    ),
     row(
         EndingKind::MaxMoves,
         &["最大手数", "最大手数超過", "最大手数引き分け"],
@@ -50,12 +87,23 @@ const TABLE: &[Row] = &[
     ),
     row(
         EndingKind::Declaration,
-        &["入玉勝ち", "入玉宣言", "入玉宣言勝ち", "宣言勝ち", "勝ち宣言"],
+        &[
+            "入玉勝ち",
+            "入玉宣言",
+            "入玉宣言勝ち",
+            "宣言勝ち",
+            "勝ち宣言",
+        ],
         &["KACHI"],
         &["win"],
     ),
     row(EndingKind::Try, &["トライ"], &[], &[]),
-    row(EndingKind::FoulWin, &["反則勝ち", "反則勝"], &[], &["rep_win"]),
+    row(
+        EndingKind::FoulWin,
+        &["反則勝ち", "反則勝"],
+        &[],
+        &["rep_win"],
+    ),
     row(
         EndingKind::FoulLoss,
         &["反則負け", "反則負", "反則", "不正着手負け"],
@@ -69,7 +117,10 @@ const TABLE: &[Row] = &[
 
 /// The ending that a KIF word names.
 pub fn from_kif(word: &str) -> Option<EndingKind> {
-    TABLE.iter().find(|row| row.kif.contains(&word)).map(|row| row.kind)
+    TABLE
+        .iter()
+        .find(|row| row.kif.contains(&word))
+        .map(|row| row.kind)
 }
 
 /// The word that KIF writes for an ending.
@@ -79,7 +130,10 @@ pub fn to_kif(kind: EndingKind) -> Option<&'static str> {
 
 /// The ending that a CSA word names, without the `%`, in upper case; a server's `#` word with its `#`.
 pub fn from_csa(word: &str) -> Option<EndingKind> {
-    TABLE.iter().find(|row| row.csa.contains(&word)).map(|row| row.kind)
+    TABLE
+        .iter()
+        .find(|row| row.csa.contains(&word))
+        .map(|row| row.kind)
 }
 
 /// The word that CSA writes for an ending, without the `%`.
@@ -89,7 +143,10 @@ pub fn to_csa(kind: EndingKind) -> Option<&'static str> {
 
 /// The ending that a word behind the moves of a USI line names.
 pub fn from_usi(word: &str) -> Option<EndingKind> {
-    TABLE.iter().find(|row| row.usi.contains(&word)).map(|row| row.kind)
+    TABLE
+        .iter()
+        .find(|row| row.usi.contains(&word))
+        .map(|row| row.kind)
 }
 
 fn words(kind: EndingKind) -> Option<&'static Row> {

@@ -25,8 +25,16 @@ const TABLE: &[Row] = &[
     row(Key::Opening, &["戦型"], &["OPENING"]),
     row(Key::Title, &["表題"], &[]),
     row(Key::TimeLimit, &["持ち時間"], &["TIME_LIMIT", "TIME"]),
-    row(Key::BlackTimeLimit, &["先手持ち時間", "下手持ち時間"], &["TIME+", "TIMET+"]),
-    row(Key::WhiteTimeLimit, &["後手持ち時間", "上手持ち時間"], &["TIME-", "TIMET-"]),
+    row(
+        Key::BlackTimeLimit,
+        &["先手持ち時間", "下手持ち時間"],
+        &["TIME+", "TIMET+"],
+    ),
+    row(
+        Key::WhiteTimeLimit,
+        &["後手持ち時間", "上手持ち時間"],
+        &["TIME-", "TIMET-"],
+    ),
     row(Key::Byoyomi, &["秒読み"], &[]),
     row(Key::TimeUsed, &["消費時間"], &[]),
     row(Key::MaxMoves, &["最大手数"], &["MAX_MOVES"]),
@@ -41,24 +49,36 @@ const TABLE: &[Row] = &[
 
 /// The key of a KIF or KI2 header line.
 pub fn from_kif(name: &str) -> Key {
-    TABLE.iter().find(|row| row.kif.contains(&name)).map_or(Key::Free, |row| row.key)
+    TABLE
+        .iter()
+        .find(|row| row.kif.contains(&name))
+        .map_or(Key::Free, |row| row.key)
 }
 
 /// The name that KIF and KI2 write for a key; `None` for a free one.
 pub fn to_kif(key: Key) -> Option<&'static str> {
-    TABLE.iter().find(|row| row.key == key).and_then(|row| row.kif.first().copied())
+    TABLE
+        .iter()
+        .find(|row| row.key == key)
+        .and_then(|row| row.kif.first().copied())
 }
 
 /// The key of a CSA `$` line, by its name without the `$`.
 ///
 /// A KIF name is known too, since that is how keys without a CSA name are written.
 pub fn from_csa(name: &str) -> Key {
-    TABLE.iter().find(|row| row.csa.contains(&name)).map_or_else(|| from_kif(name), |row| row.key)
+    TABLE
+        .iter()
+        .find(|row| row.csa.contains(&name))
+        .map_or_else(|| from_kif(name), |row| row.key)
 }
 
 /// The name that CSA has for a key behind its `$`.
 pub fn to_csa(key: Key) -> Option<&'static str> {
-    TABLE.iter().find(|row| row.key == key).and_then(|row| row.csa.first().copied())
+    TABLE
+        .iter()
+        .find(|row| row.key == key)
+        .and_then(|row| row.csa.first().copied())
 }
 
 #[cfg(test)]

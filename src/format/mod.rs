@@ -54,7 +54,8 @@ pub type Reader = for<'t> fn(text: &'t str, faults: &mut Faults) -> Transcript<'
 /// # Errors
 ///
 /// A fault with the code `cannot-write` when the record cannot be written at all.
-pub type Writer = fn(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault>;
+pub type Writer =
+    fn(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault>;
 
 /// Line ends of a written file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,7 +192,10 @@ impl Losses {
 
     /// The kinds of which something is lost, with the count.
     pub fn iter(&self) -> impl Iterator<Item = (Loss, u64)> {
-        Loss::ALL.into_iter().map(|loss| (loss, self.get(loss))).filter(|&(_, count)| count > 0)
+        Loss::ALL
+            .into_iter()
+            .map(|loss| (loss, self.get(loss)))
+            .filter(|&(_, count)| count > 0)
     }
 
     /// Adds all counts of `other`.
@@ -292,7 +296,11 @@ pub struct Output {
 pub fn losses(record: &Record, holds: &Holds) -> Losses {
     let mut lost = Losses::default();
     if !holds.header {
-        let named = record.header.effective().filter(|line| line.key != Key::Handicap).count();
+        let named = record
+            .header
+            .effective()
+            .filter(|line| line.key != Key::Handicap)
+            .count();
         lost.add(Loss::HeaderKeys, named as u64);
     }
     let mut count = |node: &crate::record::tree::Node| {
@@ -306,12 +314,17 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
         }
         match (holds.clocks, node.clock.elapsed) {
             (ClockUnit::None, _) => lost.add(Loss::Clocks, u64::from(!node.clock.is_none())),
-            (ClockUnit::Seconds, Some(time)) => lost.add(Loss::ClockFractions, u64::from(time.fraction() > 0)),
+            (ClockUnit::Seconds, Some(time)) => {
+                lost.add(Loss::ClockFractions, u64::from(time.fraction() > 0))
+            }
             _ => {}
         }
         match &node.content {
             Content::Ending(ending) if !holds.endings => {
-                lost.add(Loss::Endings, u64::from(ending.kind != crate::record::ending::EndingKind::Unfinished));
+                lost.add(
+                    Loss::Endings,
+                    u64::from(ending.kind != crate::record::ending::EndingKind::Unfinished),
+                );
             }
             Content::Foul(_) if !holds.fouls => lost.add(Loss::FoulMove, 1),
             _ => {}
@@ -336,7 +349,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, csa, usi, sfen }
+formats! { csa, usi, sfen }
 
 /// Finds a format by its name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
@@ -345,5 +358,10 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
 
 /// Finds the formats that use an extension, in any case, without the dot.
 pub fn by_extension(extension: &str) -> impl Iterator<Item = &'static Format> {
-    FORMATS.iter().copied().filter(move |format| format.extensions.iter().any(|(known, _)| known.eq_ignore_ascii_case(extension)))
+    FORMATS.iter().copied().filter(move |format| {
+        format
+            .extensions
+            .iter()
+            .any(|(known, _)| known.eq_ignore_ascii_case(extension))
+    })
 }

@@ -1,0 +1,148 @@
+//! Where one game of a CSA stream ends.
+
+use memchr::{memchr2, memchr3_iter};
+
+use super::encoding_name;
+
+/// The offset behind the `/` line that ends the first game, or of the version or name line that begins the next one.
+///
+/// Lines of `/`, empty lines and comments alone make no game: they stay with the game before them.
+pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
+    for at in memchr3_iter(b'/', b'V', b'N', bytes) {
+        if at > 0 && !matches!(bytes[at - 1], b'\n' | b'\r') {
+            continue;
+        }
+        match bytes[at..] {
+            [b'/', ..] => {
+                let end = line_end(bytes, at)?;
+                let is_separator = bytes[at + 1..end].iter().all(u8::is_ascii_whitespace);
+                if is_separator && last_statement(&bytes[..at]).is_some() {
+                    return behind_separators(bytes, end);
+                }
+            }
+            [b'V', b'0'..=b'9', ..] | [b'N', b'+' | b'-', ..]
+                if last_statement(&bytes[..at]).is_some_and(is_play) =>
+            {
+                return Some(before_encoding(bytes, at));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The offset behind the line at `at`, if its end is in sight.
+fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let end = at + memchr2(b'\n', b'\r', bytes.get(at..)?)?;
+    Some(
+        if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') {
+            end + 2
+        } else {
+            end + 1
+        },
+    )
+}
+
+/// Further separators belong to the same border; what follows the last one is a game only if a statement comes.
+fn behind_separators(bytes: &[u8], mut border: usize) -> Option<usize> {
+    let mut at = border;
+    loop {
+        let end = line_end(bytes, at)?;
+        match bytes[at..end].trim_ascii() {
+            b"/" => border = end,
+            b"" | [b'\'', ..] => {}
+            _ => return Some(border),
+        }
+        at = end;
+    }
+}
+
+/// The last line before the end of `bytes` that is neither empty nor a comment, a separator or a header line.
+fn last_statement(bytes: &[u8]) -> Option<&[u8]> {
+    bytes
+        .rsplit(|byte| matches!(byte, b'\n' | b'\r'))
+        .map(<[u8]>::trim_ascii)
+        .find(|line| !matches!(*line, b"" | b"/" | [b'\'' | b'$', ..]))
+}
+
+/// Is the line a move, a time or an ending?
+fn is_play(line: &[u8]) -> bool {
+    match line {
+        [b'+' | b'-', _, ..] | [b'%' | b'#', _, ..] | [b'T', ..] | [b'0'..=b'9', ..] => true,
+        [b'+' | b'-' | b'P' | b'p', ..] => line
+            .windows(3)
+            .any(|at| matches!(at, [b',', b'+' | b'-', b'0'..=b'9'])),
+        _ => false,
+    }
+}
+
+/// The statement of the encoding right before a version line belongs to the new game.
+fn before_encoding(bytes: &[u8], at: usize) -> usize {
+    let before = &bytes[..at];
+    let line = before.trim_ascii_end();
+    let start = line
+        .iter()
+        .rposition(|byte| matches!(byte, b'\n' | b'\r'))
+        .map_or(0, |end| end + 1);
+    match line.get(start..) {
+        Some([b'\'', comment @ ..])
+            if str::from_utf8(comment)
+                .ok()
+                .and_then(encoding_name)
+                .is_some() =>
+        {
+            start
+        }
+        _ => at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_end_where_the_next_begins() {
+        for (text, pieces) in [
+            (
+                "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n/\n",
+                &["PI\n+\n+7776FU\n%TORYO\n/\n"][..],
+            ),
+            (
+                "PI\r\n+\r\n%TORYO\r\n/ \r\nPI\r\n",
+                &["PI\r\n+\r\n%TORYO\r\n/ \r\n"],
+            ),
+            (
+                "/\nPI\n+\n%TORYO\n/\n\n/\n'x\n/\nPI\n",
+                &["/\nPI\n+\n%TORYO\n/\n\n/\n'x\n/\n"],
+            ),
+            ("PI\n+\n%TORYO\n/\n'the end\n", &[]),
+            (
+                "V2\nN+a\nN-b\nPI\n+\n+7776FU\nV2\nN+c\n",
+                &["V2\nN+a\nN-b\nPI\n+\n+7776FU\n"],
+            ),
+            (
+                "N+a\nV2\nPI\n+\n+7776FU\nT1\n'x\nN-b\nN+c\nV2\n",
+                &["N+a\nV2\nPI\n+\n+7776FU\nT1\n'x\n"],
+            ),
+            (
+                "V3.0\nPI,+,+7776FU\n'CSA encoding=UTF-8\nV3.0\n",
+                &["V3.0\nPI,+,+7776FU\n"],
+            ),
+            (
+                "V2\nPI\n+\n%TORYO\n$END_TIME:2024/05/04\nV2\n",
+                &["V2\nPI\n+\n%TORYO\n$END_TIME:2024/05/04\n"],
+            ),
+            ("V2\nPI\n+\n+7776FU\n/", &[]),
+            ("V2\nN+a/b\n$EVENT:a\nPI\n+\n+4132NK\n", &[]),
+        ] {
+            let mut rest = text;
+            let mut found = Vec::new();
+            while let Some(end) = cut(rest.as_bytes()) {
+                found.push(&rest[..end]);
+                rest = &rest[end..];
+            }
+            assert_eq!(found, pieces, "{text}");
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! The start position of a CSA record: `PI`, rows, single pieces.
+
+use super::read::{Leniency, Told};
+use crate::record::fault::{Code, Span};
+use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
+use crate::text::names;
+
+/// What the position lines have said so far.
+#[derive(Debug)]
+pub(super) struct Diagram {
+    setup: Box<Setup>,
+    /// From the first to the last position line.
+    pub(super) span: Span,
+    /// `PI` with removals: White gives odds and moves first.
+    pub(super) removals: bool,
+    /// The rows read, a bit each.
+    rows: u16,
+    /// Rows that do not have nine cells, with the number they have.
+    odd_rows: Vec<(Span, usize)>,
+    rest_dealt: bool,
+    broken: bool,
+}
+
+impl Diagram {
+    pub(super) fn new(span: Span) -> Self {
+        Self {
+            setup: Box::new(Setup::EMPTY),
+            span,
+            removals: false,
+            rows: 0,
+            odd_rows: Vec::new(),
+            rest_dealt: false,
+            broken: false,
+        }
+    }
+
+    /// Reads one position statement in upper case and half width; `false` if it is none.
+    pub(super) fn statement(&mut self, statement: &str, span: Span, told: &mut Told<'_>) -> bool {
+        match statement.as_bytes() {
+            [b'P', b'I', removals @ ..] => self.even(removals, span, told),
+            [b'P', rank @ b'1'..=b'9', row @ ..] => self.row(rank - b'0', row, span, told),
+            [b'P', sign @ (b'+' | b'-'), pieces @ ..] => {
+                let color = if *sign == b'+' {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                self.pieces(color, pieces, span, told);
+            }
+            _ => return false,
+        }
+        self.span.end = self.span.end.max(span.end);
+        true
+    }
+
+    /// The finished position, or `None` if it could not be read, which was told.
+    pub(super) fn finish(mut self, told: &mut Told<'_>) -> Option<Box<Setup>> {
+        let sizes = self.odd_rows.iter().map(|row| row.1);
+        match (sizes.clone().min(), sizes.max()) {
+            (Some(3..=5), Some(most @ 3..=5)) if self.rows == 0 && self.odd_rows.len() > 2 => {
+                let game = if most == 5 {
+                    "5五将棋 and its like"
+                } else {
+                    "a small board"
+                };
+                let message =
+                    format!("a board of {most} files: {game}; only shogi of nine by nine is read");
+                told.faults
+                    .add(Code::UnsupportedVariant, self.span, message);
+                self.broken = true;
+            }
+            _ => {
+                for (span, cells) in std::mem::take(&mut self.odd_rows) {
+                    self.bad(
+                        span,
+                        format!("the row has {cells} squares where nine are needed"),
+                        told,
+                    );
+                }
+            }
+        }
+        if self.broken {
+            return None;
+        }
+        let missing = (1..=9)
+            .filter(|rank| self.rows & 1 << rank == 0)
+            .map(|rank| rank.to_string());
+        if self.rows != 0 && self.rows != 0x3FE {
+            let missing: Vec<String> = missing.collect();
+            let message = format!(
+                "rows of the board are missing and read as empty: {}",
+                missing.join(", ")
+            );
+            told.faults.add(Code::AssumedStart, self.span, message);
+        }
+        Some(self.setup)
+    }
+
+    fn bad(
+        &mut self,
+        span: Span,
+        message: impl Into<std::borrow::Cow<'static, str>>,
+        told: &mut Told<'_>,
+    ) {
+        told.faults.add(Code::BadBoard, span, message);
+        self.broken = true;
+    }
+
+    /// `PI82HI22KA`: the even board without these pieces.
+    fn even(&mut self, removals: &[u8], span: Span, told: &mut Told<'_>) {
+        *self.setup = Setup::even();
+        self.removals = !removals.is_empty();
+        let mut rest = removals.trim_ascii();
+        while let Some((&[file, rank, ..], after)) = rest.split_first_chunk::<4>() {
+            let kind = self.kind(&rest[2..4], span, told);
+            let square = Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'));
+            let (Some(kind), Some(square)) = (kind, square) else {
+                break;
+            };
+            match self.setup.piece_at(square) {
+                Some(piece) if piece.kind == kind => self.setup.set(square, None),
+                Some(piece) => {
+                    let message = format!(
+                        "a {kind} is taken off {square}, where a {} stands",
+                        piece.kind
+                    );
+                    self.bad(span, message, told);
+                }
+                None => self.bad(
+                    span,
+                    format!("a {kind} is taken off {square}, where nothing stands"),
+                    told,
+                ),
+            }
+            rest = after.trim_ascii_start();
+        }
+        if !rest.is_empty() {
+            self.bad(
+                span,
+                "not the pieces to take off the even board: they are written PI82HI22KA",
+                told,
+            );
+        }
+    }
+
+    /// `P1-KY-KE … `: nine cells, file 9 first.
+    fn row(&mut self, rank: u8, row: &[u8], span: Span, told: &mut Told<'_>) {
+        let cells = match fixed_cells(row) {
+            Some(cells) => cells,
+            None => match free_cells(row) {
+                Some(cells) if cells.1 == 9 => cells,
+                Some((_, count)) => {
+                    self.odd_rows.push((span, count));
+                    return;
+                }
+                None => {
+                    self.bad(
+                        span,
+                        "not a row of the board: squares are written +FU, -OU or *",
+                        told,
+                    );
+                    return;
+                }
+            },
+        };
+        let again = self.rows & 1 << rank != 0;
+        for (index, cell) in cells.0.into_iter().enumerate() {
+            let Some(square) = Square::new(9 - index as u8, rank) else {
+                continue;
+            };
+            let piece = cell.map(|(piece, canonical)| {
+                if !canonical {
+                    told.lenient(Leniency::KingCode, span, "GY stands for the king, OU");
+                }
+                piece
+            });
+            if again && self.setup.piece_at(square) != piece {
+                self.bad(
+                    span,
+                    format!("row {rank} of the board stands twice, and not the same"),
+                    told,
+                );
+                return;
+            }
+            self.setup.set(square, piece);
+        }
+        self.rows |= 1 << rank;
+    }
+
+    /// `P+27FU00KI00AL`: single pieces on the board or in hand.
+    fn pieces(&mut self, color: Color, pieces: &[u8], span: Span, told: &mut Told<'_>) {
+        let mut rest = pieces.trim_ascii();
+        if self.rest_dealt && !rest.is_empty() {
+            told.lenient(
+                Leniency::AfterAll,
+                span,
+                "00AL deals out all that is left and has to be the last piece",
+            );
+        }
+        while let Some((&[file, rank, a, b], after)) = rest.split_first_chunk::<4>() {
+            if [file, rank].contains(&b'O') {
+                told.lenient(Leniency::LetterO, span, "OO stands for 00, the hand");
+            }
+            rest = after.trim_ascii_start();
+            let in_hand = matches!((file, rank), (b'0' | b'O', b'0' | b'O'));
+            if in_hand && [a, b] == *b"AL" {
+                self.deal_rest(color);
+                continue;
+            }
+            let Some(kind) = self.kind(&[a, b], span, told) else {
+                self.bad(
+                    span,
+                    "no such piece; the pieces are FU KY KE GI KI KA HI OU TO NY NK NG UM RY",
+                    told,
+                );
+                return;
+            };
+            if in_hand {
+                if self.setup.hands[color].add(kind).is_none() {
+                    self.bad(span, format!("a {kind} cannot be in hand"), told);
+                }
+                continue;
+            }
+            match Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0')) {
+                Some(square) if self.setup.piece_at(square).is_none() => {
+                    self.setup.set(square, Some(Piece::new(color, kind)));
+                }
+                Some(square) => self.bad(span, format!("two pieces on {square}"), told),
+                None => {
+                    self.bad(
+                        span,
+                        "no such square; squares are written 11 to 99, and 00 is the hand",
+                        told,
+                    );
+                    return;
+                }
+            }
+        }
+        if !rest.is_empty() {
+            self.bad(span, "not pieces: they are written P+27FU00KI", told);
+        }
+    }
+
+    fn kind(&self, code: &[u8], span: Span, told: &mut Told<'_>) -> Option<PieceKind> {
+        let piece = names::csa_piece(code)?;
+        if !piece.canonical {
+            told.lenient(Leniency::KingCode, span, "GY stands for the king, OU");
+        }
+        Some(piece.kind)
+    }
+
+    /// `00AL`: all pieces that are still in the box go to one hand, the kings aside.
+    fn deal_rest(&mut self, color: Color) {
+        self.rest_dealt = true;
+        let mut used = [0u8; PieceKind::COUNT];
+        for (_, piece) in self.setup.pieces() {
+            used[piece.kind.unpromoted().index()] += 1;
+        }
+        for kind in PieceKind::IN_HAND {
+            let held = |color: Color| self.setup.hands[color].count(kind);
+            let used = used[kind.index()]
+                .saturating_add(held(Color::Black))
+                .saturating_add(held(Color::White));
+            let left = kind.set_count().saturating_sub(used);
+            let count = held(color).saturating_add(left);
+            self.setup.hands[color].set(kind, count);
+        }
+    }
+}
+
+type Cells = ([Option<(Piece, bool)>; 9], usize);
+
+/// Nine cells of three characters; the last one may have lost its blanks. Empty ones show no piece.
+fn fixed_cells(row: &[u8]) -> Option<Cells> {
+    if row.trim_ascii().is_empty() {
+        return Some(([None; 9], 9));
+    }
+    let row = if row.len() > 27 {
+        row.trim_ascii_end()
+    } else {
+        row
+    };
+    if !(25..=27).contains(&row.len()) {
+        return None;
+    }
+    let mut cells = [None; 9];
+    for (cell, text) in cells.iter_mut().zip(row.chunks(3)) {
+        *cell = match *text {
+            [sign @ (b'+' | b'-'), ref code @ ..] => Some(piece(sign, code)?),
+            [b' ' | b'*' | b'.', ..]
+                if text.iter().all(|byte| matches!(byte, b' ' | b'*' | b'.')) =>
+            {
+                None
+            }
+            _ => return None,
+        };
+    }
+    Some((cells, 9))
+}
+
+/// Cells with any blanks between them; `None` if something else stands there.
+fn free_cells(row: &[u8]) -> Option<Cells> {
+    let mut cells = [None; 9];
+    let mut count = 0;
+    let mut rest = row;
+    loop {
+        rest = rest.trim_ascii_start();
+        let cell = match *rest {
+            [] => return Some((cells, count)),
+            [b'*', b'.', ..] => {
+                rest = &rest[2..];
+                None
+            }
+            [b'*', ..] => {
+                rest = &rest[1..];
+                None
+            }
+            [sign @ (b'+' | b'-'), a, b, ..] => {
+                rest = &rest[3..];
+                Some(piece(sign, &[a, b])?)
+            }
+            _ => return None,
+        };
+        if let Some(place) = cells.get_mut(count) {
+            *place = cell;
+        }
+        count += 1;
+    }
+}
+
+fn piece(sign: u8, code: &[u8]) -> Option<(Piece, bool)> {
+    let name = names::csa_piece(code)?;
+    let color = if sign == b'+' {
+        Color::Black
+    } else {
+        Color::White
+    };
+    Some((Piece::new(color, name.kind), name.canonical))
+}

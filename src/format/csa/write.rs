@@ -1,0 +1,454 @@
+//! The writer of CSA (spec `csa.md` sections 10 and 11).
+
+use std::fmt::Write as _;
+
+use super::header;
+use crate::format::{CsaVersion, Loss, Output, WriteOptions, endings};
+use crate::record::clock::{Clock, Millis};
+use crate::record::ending::{Ending, EndingKind, Outcome};
+use crate::record::fault::Fault;
+use crate::record::transcript::RemarkKind;
+use crate::record::tree::{Content, Foul, Node, NodeId, Record};
+use crate::shogi::{ByColor, Color, Move, PieceKind, Setup, Square};
+use crate::text::encoding::Encoding;
+use crate::text::names;
+
+/// Writes the main line of a record.
+pub(super) fn write(
+    record: &Record,
+    options: &WriteOptions,
+    output: &mut Output,
+) -> Result<(), Fault> {
+    if options.plain {
+        write_plain(record, &mut output.text);
+        return Ok(());
+    }
+    let version = options.csa_version;
+    match version {
+        CsaVersion::V1 => {}
+        CsaVersion::V2 => output.text.push_str("V2\n"),
+        CsaVersion::V21 => output.text.push_str("V2.1\n"),
+        CsaVersion::V22 => output.text.push_str("V2.2\n"),
+        CsaVersion::V30 => {
+            let encoding = match options.encoding {
+                Encoding::Utf8 => "UTF-8",
+                Encoding::Cp932 => "SHIFT_JIS",
+                other => other.name(),
+            };
+            let _ = write!(output.text, "'CSA encoding={encoding}\nV3.0\n");
+        }
+    }
+    header::write(&record.header, version, output);
+    push_start(&record.start, &mut output.text);
+    output
+        .lost
+        .add(Loss::Start, u64::from(record.start.move_number != 1));
+    let mut writer = Writer {
+        record,
+        version,
+        output,
+        used: ByColor::default(),
+        foul_told: false,
+    };
+    writer.notes(record.node(NodeId::START));
+    for id in record.main_line() {
+        let node = record.node(id);
+        match &node.content {
+            Content::Start => {}
+            Content::Move(played) => {
+                push_move(
+                    record.mover(id),
+                    played.mv,
+                    played.piece,
+                    &mut writer.output.text,
+                );
+                writer.output.text.push('\n');
+                writer.clock(record.mover(id), node.clock);
+            }
+            Content::Foul(foul) => writer.foul(id, foul),
+            Content::Ending(ending) => writer.ending(id, ending),
+        }
+        writer.notes(node);
+    }
+    Ok(())
+}
+
+/// Only the moves, on one line.
+fn write_plain(record: &Record, text: &mut String) {
+    let start = text.len();
+    for id in record.main_line() {
+        let (mv, piece) = match &record.node(id).content {
+            Content::Move(played) => (Some(played.mv), Some(played.piece)),
+            Content::Foul(foul) => (foul.mv, foul.piece),
+            Content::Start | Content::Ending(_) => continue,
+        };
+        if let (Some(mv), Some(piece)) = (mv, piece) {
+            if text.len() > start {
+                text.push(' ');
+            }
+            push_move(record.mover(id), mv, piece, text);
+        }
+    }
+    text.push('\n');
+}
+
+const fn sign(color: Color) -> char {
+    match color {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+/// `+7776FU`.
+fn push_move(mover: Color, mv: Move, piece: PieceKind, text: &mut String) {
+    let after = if mv.is_promotion() {
+        piece.promoted().unwrap_or(piece)
+    } else {
+        piece
+    };
+    let mut line = *b"+0000FU";
+    line[0] = sign(mover) as u8;
+    if let Some(from) = mv.from() {
+        (line[1], line[2]) = (b'0' + from.file(), b'0' + from.rank());
+    }
+    (line[3], line[4]) = (b'0' + mv.to().file(), b'0' + mv.to().rank());
+    line[5..].copy_from_slice(names::csa_name(after).as_bytes());
+    text.push_str(str::from_utf8(&line).expect("a move line is made of ASCII letters and digits"));
+}
+
+/// The start position and the side to move.
+fn push_start(start: &Setup, text: &mut String) {
+    if !push_even(start, text) {
+        push_board(start, text);
+    }
+    text.push(sign(start.turn));
+    text.push('\n');
+}
+
+/// The pieces that handicaps take off, in the order they are written.
+const GIVEN: [(u8, u8, PieceKind); 10] = [
+    (8, 2, PieceKind::Rook),
+    (2, 2, PieceKind::Bishop),
+    (2, 1, PieceKind::Knight),
+    (8, 1, PieceKind::Knight),
+    (1, 1, PieceKind::Lance),
+    (9, 1, PieceKind::Lance),
+    (3, 1, PieceKind::Silver),
+    (7, 1, PieceKind::Silver),
+    (4, 1, PieceKind::Gold),
+    (6, 1, PieceKind::Gold),
+];
+
+/// `PI`, with the pieces that White gives; `false`, with nothing written, if the start is no such board.
+fn push_even(start: &Setup, text: &mut String) -> bool {
+    let mut even = Setup::even();
+    let mut line = String::from("PI");
+    for (file, rank, kind) in GIVEN {
+        let Some(square) = Square::new(file, rank) else {
+            continue;
+        };
+        if start.turn == Color::White && start.piece_at(square).is_none() {
+            even.set(square, None);
+            let _ = write!(line, "{file}{rank}{}", names::csa_name(kind));
+        }
+    }
+    even.turn = start.turn;
+    if !even.same_position(start) {
+        return false;
+    }
+    text.push_str(&line);
+    text.push('\n');
+    true
+}
+
+/// Nine rows of cells with their blanks, then the hands.
+fn push_board(start: &Setup, text: &mut String) {
+    for rank in 1..=9 {
+        let _ = write!(text, "P{rank}");
+        for file in (1..=9).rev() {
+            match Square::new(file, rank).and_then(|square| start.piece_at(square)) {
+                Some(piece) => {
+                    text.push(sign(piece.color));
+                    text.push_str(names::csa_name(piece.kind));
+                }
+                None => text.push_str(" * "),
+            }
+        }
+        text.push('\n');
+    }
+    for (color, hand) in start.hands.iter() {
+        if hand.is_empty() {
+            continue;
+        }
+        text.push('P');
+        text.push(sign(color));
+        for (kind, count) in hand.iter() {
+            for _ in 0..count {
+                text.push_str("00");
+                text.push_str(names::csa_name(kind));
+            }
+        }
+        text.push('\n');
+    }
+}
+
+#[derive(Debug)]
+struct Writer<'a> {
+    record: &'a Record,
+    version: CsaVersion,
+    output: &'a mut Output,
+    /// The time each side has used so far.
+    used: ByColor<Millis>,
+    /// The word for the foul stands already.
+    foul_told: bool,
+}
+
+impl Writer<'_> {
+    fn clock(&mut self, mover: Color, clock: Clock) {
+        if let Some(elapsed) = clock.elapsed {
+            self.used[mover] = self.used[mover].plus(elapsed);
+            push_clock(
+                elapsed,
+                self.version >= CsaVersion::V30,
+                &mut self.output.text,
+            );
+        }
+        // A total that is not the sum of the times has no place here.
+        if let Some(total) = clock.total
+            && total != self.used[mover]
+        {
+            self.used[mover] = total;
+            self.output.lost.add(Loss::Clocks, 1);
+        }
+    }
+
+    fn notes(&mut self, node: &Node) {
+        let Some(notes) = &node.notes else { return };
+        for comment in &notes.comments {
+            self.comment(comment);
+        }
+        for (kind, remark) in &notes.remarks {
+            // The statement of the encoding is the writer's own.
+            if *kind != RemarkKind::Apostrophe || super::encoding_name(remark).is_some() {
+                continue;
+            }
+            for line in remark.split(['\n', '\r']) {
+                // With a star it would be a comment.
+                self.output
+                    .text
+                    .push_str(if line.starts_with('*') { "' " } else { "'" });
+                self.output.text.push_str(line);
+                self.output.text.push('\n');
+            }
+        }
+    }
+
+    fn comment(&mut self, comment: &str) {
+        for line in comment.split(['\n', '\r']) {
+            self.output.text.push_str("'*");
+            self.output.text.push_str(line);
+            self.output.text.push('\n');
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        self.output.text.push('%');
+        self.output.text.push_str(word);
+        self.output.text.push('\n');
+    }
+
+    /// An illegal last move that the record calls a foul, with the ending behind it if none stands there.
+    fn foul(&mut self, id: NodeId, foul: &Foul) {
+        let node = self.record.node(id);
+        let mover = self.record.mover(id);
+        if self.version < CsaVersion::V22 || !self.foul_move(mover, foul) {
+            let text = foul.text.replace(['\n', '\r'], " ");
+            let remark = format!("ILLEGAL_MOVE({text})");
+            if !node
+                .remarks(RemarkKind::Apostrophe)
+                .any(|known| known == remark)
+            {
+                let _ = writeln!(self.output.text, "'{remark}");
+            }
+            self.output.lost.add(Loss::FoulMove, 1);
+            self.output
+                .lost
+                .add(Loss::Clocks, u64::from(!node.clock.is_none()));
+            self.word(if self.version < CsaVersion::V21 {
+                "TORYO"
+            } else {
+                "ILLEGAL_MOVE"
+            });
+            self.foul_told = true;
+            return;
+        }
+        self.clock(mover, node.clock);
+        if node.first_child().is_none() {
+            self.foul_word(mover);
+        }
+    }
+
+    fn foul_word(&mut self, fouler: Color) {
+        self.word(if fouler == Color::Black {
+            "+ILLEGAL_ACTION"
+        } else {
+            "-ILLEGAL_ACTION"
+        });
+    }
+
+    /// Writes the foul as a move line, if it can be said as one.
+    fn foul_move(&mut self, mover: Color, foul: &Foul) -> bool {
+        match (foul.mv, foul.piece) {
+            (Some(mv), Some(piece)) if !mv.is_promotion() || piece.can_promote() => {
+                push_move(mover, mv, piece, &mut self.output.text);
+            }
+            _ if foul.text.len() == 7
+                && foul.text.starts_with(sign(mover))
+                && super::is_move(foul.text.as_bytes()) =>
+            {
+                self.output.text.push_str(&foul.text);
+            }
+            _ => return false,
+        }
+        self.output.text.push('\n');
+        true
+    }
+
+    fn ending(&mut self, id: NodeId, ending: &Ending) {
+        let node = self.record.node(id);
+        let turn = self.record.mover(id);
+        let behind = node.parent().map(|parent| self.record.node(parent));
+        if let Some(Content::Foul(_)) = behind.map(|behind| &behind.content) {
+            if !self.foul_told {
+                self.foul_word(turn.opposite());
+            }
+            self.clock(turn, node.clock);
+            return;
+        }
+        let summed = [Some(node), behind].into_iter().flatten().any(|node| {
+            node.remarks(RemarkKind::Apostrophe)
+                .any(|remark| remark.starts_with("summary:"))
+        });
+        match self.spelling(ending, turn) {
+            Spelling::None => {}
+            Spelling::Word(word) => {
+                self.word(&word);
+                self.clock(turn, node.clock);
+                return;
+            }
+            // The server's summary says it.
+            Spelling::Instead(..) if summed => {}
+            Spelling::Instead(word, told) => {
+                self.output.lost.add(Loss::Endings, 1);
+                self.word(word);
+                self.clock(turn, node.clock);
+                self.comment(&told);
+                return;
+            }
+        }
+        self.output
+            .lost
+            .add(Loss::Clocks, u64::from(!node.clock.is_none()));
+    }
+
+    fn spelling(&self, ending: &Ending, turn: Color) -> Spelling {
+        use EndingKind as Kind;
+        let version = self.version;
+        let told = || match (ending.kind, ending.outcome) {
+            (Kind::Other, _) => ending.word.to_string(),
+            (Kind::UnstatedWin, outcome) => win(outcome).to_owned(),
+            (kind, outcome) => {
+                let word = endings::to_kif(kind).unwrap_or(kind.name());
+                if outcome == kind.outcome(turn) {
+                    word.to_owned()
+                } else {
+                    format!("{word} {}", win(outcome))
+                }
+            }
+        };
+        if ending.kind == Kind::Unfinished {
+            return Spelling::None;
+        }
+        if ending.outcome != ending.kind.outcome(turn) || ending.kind == Kind::UnstatedWin {
+            return Spelling::Instead("CHUDAN", told());
+        }
+        let instead = match ending.kind {
+            Kind::Sealed | Kind::Try | Kind::DefaultWin => "CHUDAN",
+            Kind::Disconnect | Kind::DefaultLoss => "TORYO",
+            Kind::MaxMoves if version < CsaVersion::V30 => "JISHOGI",
+            Kind::Timeout | Kind::FoulLoss if version < CsaVersion::V21 => "TORYO",
+            Kind::FoulWin if version < CsaVersion::V22 => "CHUDAN",
+            Kind::Other if !is_unknown_word(&ending.word) => "CHUDAN",
+            _ => "",
+        };
+        if !instead.is_empty() {
+            return Spelling::Instead(instead, told());
+        }
+        let signed = ending.word.contains("ILLEGAL_ACTION") && version >= CsaVersion::V22;
+        let fouler = match ending.kind {
+            Kind::FoulWin => Some(turn.opposite()),
+            Kind::FoulLoss if signed => Some(turn),
+            _ => None,
+        };
+        Spelling::Word(match (fouler, ending.kind) {
+            (Some(color), _) => format!("{}ILLEGAL_ACTION", sign(color)),
+            (None, Kind::Other) => ending.word.to_string(),
+            (None, kind) => endings::to_csa(kind).unwrap_or("CHUDAN").to_owned(),
+        })
+    }
+}
+
+/// How an ending is written.
+#[derive(Debug)]
+enum Spelling {
+    /// Not at all: the line just stops.
+    None,
+    /// By its word.
+    Word(String),
+    /// By another word, with a comment that tells what it was.
+    Instead(&'static str, String),
+}
+
+fn win(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Color::Black) => "先手の勝ち",
+        Outcome::Win(Color::White) => "後手の勝ち",
+        Outcome::Draw => "引き分け",
+        Outcome::NoResult => "勝敗なし",
+    }
+}
+
+/// A word that stands behind a `%` and will not be taken for a known one.
+fn is_unknown_word(word: &str) -> bool {
+    let is_plain = word
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+'));
+    let usual = word.to_ascii_uppercase();
+    !word.is_empty()
+        && is_plain
+        && endings::from_csa(&usual).is_none()
+        && usual != "MATTA"
+        && !usual.ends_with("ILLEGAL_ACTION")
+}
+
+/// `T12`, with the decimals where the edition has them.
+fn push_clock(time: Millis, decimals: bool, text: &mut String) {
+    let mut digits = [b'0'; 11];
+    let mut at = digits.len();
+    let mut rest = time.as_secs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    digits[at - 1] = b'T';
+    text.push_str(str::from_utf8(&digits[at - 1..]).expect("a time is made of ASCII digits"));
+    if decimals && time.fraction() > 0 {
+        let fraction = format!(".{:03}", time.fraction());
+        text.push_str(fraction.trim_end_matches('0'));
+    }
+    text.push('\n');
+}

@@ -1,0 +1,279 @@
+//! Detection: which format a text is in, by its content and then by its extension.
+//!
+//! Every format says how sure it is ([`Format::sniff`](super::Format)); a text that is surely of another kind is refused
+//! with the name of that kind.
+
+use super::{FORMATS, Format, by_name};
+use crate::record::fault::{Code, Fault};
+use crate::text::names;
+
+/// Below this, content alone does not decide.
+const SURE: u8 = 50;
+
+/// Below this, nothing does.
+const LIKELY: u8 = 10;
+
+/// How much an extension counts for.
+const BY_EXTENSION: u8 = 30;
+
+/// Finds the format of a text, of which the beginning is enough; `extension` is that of its file, without the dot.
+///
+/// # Errors
+///
+/// A fault `not-a-record` or `unsupported-variant` that says what the text looks like.
+pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fault> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.trim().is_empty() {
+        return Err(Fault::new(Code::NotARecord, "there is nothing in it"));
+    }
+    if text.contains('\0') {
+        return Err(Fault::new(
+            Code::NotARecord,
+            "this is binary data, not text",
+        ));
+    }
+    let has_extension = |format: &Format| {
+        extension.is_some_and(|extension| {
+            format
+                .extensions
+                .iter()
+                .any(|(known, _)| known.eq_ignore_ascii_case(extension))
+        })
+    };
+    let mut best: Option<(u8, u8, &'static Format)> = None;
+    for &format in FORMATS {
+        let score = (format.sniff)(text);
+        let weighed = if has_extension(format) && score > 0 {
+            score.saturating_add(BY_EXTENSION)
+        } else {
+            score
+        };
+        if best.is_none_or(|(most, ..)| weighed > most) {
+            best = Some((weighed, score, format));
+        }
+    }
+    if let Some((_, score, format)) = best
+        && score >= 95
+    {
+        return Ok(format);
+    }
+    if let Some(fault) = another_kind(text) {
+        return Err(fault);
+    }
+    match best {
+        Some((weighed, score, format))
+            if weighed >= SURE || score >= LIKELY && has_extension(format) =>
+        {
+            Ok(format)
+        }
+        _ => {
+            let by_name = FORMATS
+                .iter()
+                .copied()
+                .find(|&format| has_extension(format));
+            let message = match by_name {
+                Some(format) => format!(
+                    "nothing in it looks like {} or another known format",
+                    format.name
+                ),
+                None => "nothing in it looks like a record of a known format".to_owned(),
+            };
+            Err(Fault::new(Code::NotARecord, message))
+        }
+    }
+}
+
+/// Kinds of text that no format of this program claims.
+fn another_kind(text: &str) -> Option<Fault> {
+    let lines = || {
+        text.lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with(['*', '#', '\'']))
+            .take(200)
+    };
+    let first = lines().next().unwrap_or("");
+    let unread = |name: &'static str| {
+        let message = format!("it looks like {name}, which this version does not read");
+        Some(Fault::new(Code::NotARecord, message))
+    };
+    if text.starts_with("#YANEURAOU-DB2016") {
+        return Some(Fault::new(
+            Code::NotARecord,
+            "this is an opening book, not a game",
+        ));
+    }
+    if first
+        .get(..5)
+        .is_some_and(|tag| tag.eq_ignore_ascii_case("<html") || tag.eq_ignore_ascii_case("<!doc"))
+    {
+        return Some(Fault::new(
+            Code::NotARecord,
+            "this is a web page, not a record",
+        ));
+    }
+    if by_name("jkf").is_none()
+        && (first.starts_with('{')
+            || first.starts_with('[') && !first.contains("\"]") && text.contains('{'))
+    {
+        return unread("JSON (JKF)");
+    }
+    if lines().any(is_tag) {
+        return match (lines().any(is_chess), by_name("psn")) {
+            (true, _) => Some(Fault::new(
+                Code::UnsupportedVariant,
+                "a game of chess (PGN); only shogi is read",
+            )),
+            (false, None) => unread("PSN"),
+            (false, Some(_)) => None,
+        };
+    }
+    if by_name("ki2").is_none() && lines().any(is_ki2_move) && !lines().any(is_kif_move) {
+        return unread("KI2");
+    }
+    if by_name("psn").is_none() && lines().any(is_psn_move) {
+        return unread("PSN");
+    }
+    None
+}
+
+/// `[Sente "…"]`.
+fn is_tag(line: &str) -> bool {
+    let tag = line
+        .strip_prefix('[')
+        .and_then(|line| line.strip_suffix("\"]"))
+        .and_then(|line| line.split_once(" \""));
+    tag.is_some_and(|(name, _)| {
+        !name.is_empty()
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}
+
+/// A line of chess moves: `1. e4 e5 2. Nf3`.
+fn is_chess(line: &str) -> bool {
+    let moves = || {
+        line.split_whitespace()
+            .map(|word| word.trim_start_matches(|ch: char| ch.is_ascii_digit() || ch == '.'))
+    };
+    let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    let is_piece = |word: &str| {
+        matches!(
+            word.as_bytes(),
+            [
+                b'K' | b'Q' | b'R' | b'B' | b'N',
+                b'a'..=b'h',
+                b'1'..=b'8',
+                ..
+            ]
+        )
+    };
+    moves().any(is_pawn)
+        && moves().any(|word| is_piece(word) || is_pawn(word))
+        && line.starts_with(|ch: char| ch.is_ascii_digit())
+}
+
+/// `▲７六歩`.
+fn is_ki2_move(line: &str) -> bool {
+    names::side_mark(line).is_some_and(|(_, len)| {
+        let rest = line[len..].trim_start();
+        rest.starts_with('同') || names::square(rest).is_some()
+    })
+}
+
+/// `   1 ７六歩(77)`.
+fn is_kif_move(line: &str) -> bool {
+    let rest = line.trim_start_matches(|ch: char| ch.is_ascii_digit());
+    let move_text = rest.trim_start();
+    rest.len() < line.len()
+        && rest.len() > move_text.len()
+        && (move_text.starts_with('同') || names::square(move_text).is_some())
+}
+
+/// `1. P7g-7f`, `1.P-7f`.
+fn is_psn_move(line: &str) -> bool {
+    let rest = line
+        .trim_start_matches(|ch: char| ch.is_ascii_digit())
+        .trim_start_matches(['.', ' ']);
+    let is_numbered = rest.len() < line.len();
+    let word = rest
+        .split_whitespace()
+        .next()
+        .unwrap_or("")
+        .trim_start_matches('+');
+    let is_square = |text: &[u8]| matches!(text, [b'1'..=b'9', b'a'..=b'i', ..]);
+    is_numbered
+        && match word.as_bytes() {
+            [
+                b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R' | b'K',
+                b'-' | b'x' | b'*' | b'\'',
+                to @ ..,
+            ] => is_square(to),
+            [
+                b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R' | b'K',
+                _,
+                _,
+                b'-' | b'x',
+                to @ ..,
+            ] => is_square(to),
+            _ => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_decides_and_the_extension_breaks_ties() {
+        for (text, extension, expected) in [
+            ("V2.2\nPI\n+\n+7776FU\n", Some("kif"), Ok("csa")),
+            ("'Shogi Quest\nN+a(1)\nN-b(2)\n", None, Ok("csa")),
+            ("'only remarks\n", Some("csa"), Ok("csa")),
+            ("'only remarks\n", None, Err("not-a-record")),
+            ("position startpos moves 7g7f\n", Some("sfen"), Ok("usi")),
+            ("7g7f 3c3d\n", Some("txt"), Ok("usi")),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+                None,
+                Ok("sfen"),
+            ),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+                Some("usi"),
+                Ok("usi"),
+            ),
+            ("", Some("csa"), Err("not-a-record")),
+            ("\u{feff}\n \n", None, Err("not-a-record")),
+            ("PK\u{3}\u{4}\0\0", None, Err("not-a-record")),
+            (
+                "name | position startpos moves 7g7f\n",
+                Some("txt"),
+                Err("not-a-record"),
+            ),
+            (
+                "#YANEURAOU-DB2016 1.00\nsfen x\n",
+                None,
+                Err("not-a-record"),
+            ),
+            ("{\"header\":{}}", Some("json"), Err("not-a-record")),
+            (
+                "[Event \"x\"]\n[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6\n",
+                Some("pgn"),
+                Err("unsupported-variant"),
+            ),
+            (
+                "[Sente \"x\"]\n\n1. P7g-7f P3c-3d\n",
+                Some("psn"),
+                Err("not-a-record"),
+            ),
+            ("▲７六歩 △３四歩\n", Some("ki2"), Err("not-a-record")),
+            ("Dear reader,\nhello.\n", Some("txt"), Err("not-a-record")),
+        ] {
+            let found = detect(text, extension)
+                .map(|format| format.name)
+                .map_err(|fault| fault.code.name());
+            assert_eq!(found, expected, "{text:?} {extension:?}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! USI position lines, one game a line (spec `sfen-usi.md`), written by engines, their books and ShogiHome.
+//!
+//! ```text
+//! position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e
+//! position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 moves G*5b
+//! ```
+//!
+//! The reader forgives:
+//! * no `position` (MyShogi, ShogiHome, books), no `startpos` or `sfen`, no `moves` word, moves alone, lists of them with
+//!   commas, quotes and brackets (data sets);
+//! * `#` and `//` lines, empty lines, prompts (`>`, `<1:`), and the rest of an engine's talk (`info`, `bestmove`, …: left
+//!   out and told);
+//! * blanks of any number and kind; an SFEN with fields missing, hands in any order and all else that is told on the page
+//!   of [`SfenNote`](crate::shogi::SfenNote);
+//! * moves in capitals (`7G7F`), drops in lower case or with another sign (`b*4e`, `P'5e`, `P@5e`), `=` and `?` behind a
+//!   move (lishogi);
+//! * a word for the ending (ShogiHome: `resign`, `win`, `rep_draw`, `timeout`, …) and numbers behind the moves (books);
+//! * text behind an SFEN (`bm 7g7f; id "1";`), which is kept as a comment.
+//!
+//! The writer cannot express header, comments, clocks, bookmarks, variations, endings and illegal moves. Lines of `#` are
+//! not written either, so that a line stays a game.
+
+mod read;
+
+pub(super) use read::{cut, is_move_word, read};
+
+use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions};
+use crate::record::fault::Fault;
+use crate::record::tree::Record;
+use crate::shogi::{Color, Move, Setup, Square};
+use crate::text::encoding::Encoding;
+
+/// USI position lines.
+pub static FORMAT: Format = Format {
+    name: "usi",
+    about: "USI position lines, one game a line",
+    extensions: &[("usi", Encoding::Utf8), ("sfen", Encoding::Utf8)],
+    newline: Newline::Lf,
+    holds_many: true,
+    separator: "",
+    holds,
+    sniff,
+    stated_encoding: |_| None,
+    cut,
+    read: Some(read),
+    write: Some(write),
+};
+
+/// What a line of moves or of a position can hold besides these.
+pub(super) fn holds(_: &WriteOptions) -> Holds {
+    Holds {
+        variations: false,
+        comments: false,
+        clocks: ClockUnit::None,
+        bookmarks: false,
+        header: false,
+        endings: false,
+        fouls: false,
+    }
+}
+
+/// What the lines of a text look like.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Looks {
+    /// Lines with moves, or with `startpos`.
+    pub(super) games: u32,
+    /// Lines of a position alone.
+    pub(super) positions: u32,
+    /// Lines of moves without anything before them.
+    pub(super) bare: u32,
+    /// Other lines.
+    pub(super) others: u32,
+}
+
+/// Looks at the first lines of a text.
+pub(super) fn look(text: &str) -> Looks {
+    let mut looks = Looks::default();
+    for line in text.lines().take(100) {
+        let line = read::strip_prompt(line);
+        if read::is_skipped(line) {
+            continue;
+        }
+        let words = || line.split_ascii_whitespace();
+        let stated = words().find(|&word| word != "position").unwrap_or("");
+        let has_moves = words().any(|word| word == "moves" || is_move_word(word));
+        match stated {
+            "startpos" | "moves" => looks.games += 1,
+            "sfen" if has_moves => looks.games += 1,
+            "sfen" => looks.positions += 1,
+            board if read::is_board(board) && has_moves => looks.games += 1,
+            board if read::is_board(board) => looks.positions += 1,
+            _ if words().all(|word| is_move_word(word.trim_matches(['[', ']', ',', '"']))) => {
+                looks.bare += 1
+            }
+            _ => looks.others += 1,
+        }
+    }
+    looks
+}
+
+fn sniff(text: &str) -> u8 {
+    let looks = look(text);
+    match looks {
+        Looks {
+            games: 1.., others, ..
+        } if others <= looks.games => 95,
+        Looks {
+            positions: 1..,
+            others: 0,
+            ..
+        } => 70,
+        Looks {
+            bare: 1..,
+            others: 0,
+            ..
+        } => 60,
+        Looks { games: 1.., .. } => 20,
+        _ => 0,
+    }
+}
+
+/// Writes the main line.
+fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
+    let text = &mut output.text;
+    let start = text.len();
+    if !options.plain {
+        push_start(&record.start, text);
+    }
+    let mut is_first = true;
+    for id in record.main_line() {
+        let Some(played) = record.node(id).played() else {
+            break;
+        };
+        if is_first && !options.plain {
+            text.push_str(" moves");
+        }
+        is_first = false;
+        push_move(played.mv, text);
+    }
+    if options.plain && text.len() > start {
+        text.remove(start);
+    }
+    text.push('\n');
+    Ok(())
+}
+
+fn push_start(start: &Setup, text: &mut String) {
+    if start.turn == Color::Black && *start == Setup::even() {
+        text.push_str("position startpos");
+    } else {
+        text.push_str("position sfen ");
+        text.push_str(&start.to_sfen());
+    }
+}
+
+/// A blank and the move.
+fn push_move(mv: Move, text: &mut String) {
+    let name = |square: Square| [b'0' + square.file(), b'a' - 1 + square.rank()];
+    let [file, rank] = name(mv.to());
+    let mut bytes = [b' ', 0, 0, file, rank, b'+'];
+    let len = match mv {
+        Move::Normal { from, promote, .. } => {
+            [bytes[1], bytes[2]] = name(from);
+            5 + usize::from(promote)
+        }
+        Move::Drop { kind, .. } => {
+            (bytes[1], bytes[2]) = (kind.sfen().as_bytes()[0], b'*');
+            5
+        }
+    };
+    text.push_str(
+        str::from_utf8(&bytes[..len]).expect("a move is made of ASCII letters and digits"),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_tells_games_from_positions() {
+        for (text, least, most) in [
+            ("position startpos moves 7g7f\n", 90, 100),
+            ("# x\n\nstartpos\n", 90, 100),
+            ("7g7f 3c3d\n2g2f\n", 60, 60),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+                70,
+                70,
+            ),
+            ("name | position startpos moves 7g7f\n", 0, 0),
+            ("V2.2\nPI\n+\n+7776FU\n", 0, 0),
+            ("手合割：平手\n", 0, 0),
+        ] {
+            let score = sniff(text);
+            assert!((least..=most).contains(&score), "{text}: {score}");
+        }
+    }
+
+    #[test]
+    fn moves_are_written_as_they_are_spelled() {
+        for usi in ["7g7f", "8h2b+", "P*5e", "9i1a"] {
+            let mut text = String::new();
+            push_move(usi.parse().unwrap(), &mut text);
+            assert_eq!(text.trim_start(), usi);
+        }
+    }
+}
