@@ -13,6 +13,7 @@ use crate::text::encoding::Encoding;
 
 pub mod detect;
 pub mod endings;
+mod kakinoki;
 pub mod keys;
 
 /// A file format.
@@ -349,7 +350,7 @@ macro_rules! formats {
     };
 }
 
-formats! { csa, usi, sfen }
+formats! { kif, csa, usi, sfen }
 
 /// Finds a format by its name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

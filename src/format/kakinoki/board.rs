@@ -1,0 +1,413 @@
+//! The board diagram (局面図, BOD) of KIF and KI2, read and written (spec `kif.md` section 5).
+
+use crate::record::fault::{Code, Faults, Span};
+use crate::record::transcript::WrittenStart;
+use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
+use crate::text::names;
+use crate::text::numerals::{self, is_blank, trim_blanks_start};
+
+/// Gathers the lines of a diagram in whatever order they come.
+#[derive(Debug)]
+pub(in crate::format) struct BoardReader {
+    setup: Setup,
+    ranks: u8,
+    broken: bool,
+    /// From the first line of the diagram to the last.
+    span: Option<Span>,
+    /// Where a hand that holds something stands.
+    hand: Option<Span>,
+}
+
+impl BoardReader {
+    /// Nothing is read yet.
+    pub(in crate::format) fn new() -> Self {
+        Self {
+            setup: Setup::EMPTY,
+            ranks: 0,
+            broken: false,
+            span: None,
+            hand: None,
+        }
+    }
+
+    fn tell(
+        &mut self,
+        faults: &mut Faults,
+        span: Span,
+        message: impl Into<std::borrow::Cow<'static, str>>,
+    ) {
+        self.broken = true;
+        faults.add(Code::BadBoard, span, message);
+    }
+
+    fn cover(&mut self, span: Span) {
+        self.span = Some(self.span.map_or(span, |before| Span {
+            start: before.start,
+            end: span.end,
+        }));
+    }
+
+    /// One rank: `|v香v桂v銀v金v玉v金v銀v桂v香|一`.
+    pub(in crate::format) fn rank(&mut self, text: &str, line: &str, faults: &mut Faults) {
+        let span = Span::of(text, line);
+        self.cover(span);
+        self.ranks += 1;
+        let rank = self.ranks;
+        if rank > 9 {
+            if rank == 10 {
+                self.tell(faults, span, "a tenth rank; a board has nine");
+            }
+            self.ranks = 10;
+            return;
+        }
+        let mut cells = Cells {
+            rest: line.strip_prefix(is_bar).unwrap_or(line),
+        };
+        let mut read = 0_u8;
+        loop {
+            match cells.next() {
+                Some(Cell::Piece(piece, odd)) => {
+                    if odd {
+                        faults.add(
+                            Code::LenientSpelling,
+                            span,
+                            format!("read as {}", names::board_name(piece.kind)),
+                        );
+                    }
+                    if let Some(square) = 9_u8
+                        .checked_sub(read)
+                        .and_then(|file| Square::new(file, rank))
+                    {
+                        self.setup.set(square, Some(piece));
+                    }
+                }
+                Some(Cell::Empty) => {}
+                Some(Cell::Unknown(part)) => {
+                    return self.tell(
+                        faults,
+                        Span::of(text, part),
+                        "no piece and no empty square of a board",
+                    );
+                }
+                None => break,
+            }
+            read = read.saturating_add(1);
+        }
+        if read != 9 {
+            return self.tell(
+                faults,
+                span,
+                format!("{read} squares in a rank; a board has nine"),
+            );
+        }
+        let label = trim_blanks_start(cells.rest.strip_prefix(is_bar).unwrap_or(cells.rest));
+        if let Some(label) = numerals::number(label)
+            && label.value != u32::from(rank)
+        {
+            self.tell(
+                faults,
+                span,
+                format!(
+                    "the rank is labelled {}, but it is the {rank}. from the top",
+                    label.value
+                ),
+            );
+        }
+    }
+
+    /// The pieces in hand of one side: `飛二　歩十七　`, `なし`.
+    pub(in crate::format) fn hand(
+        &mut self,
+        text: &str,
+        color: Color,
+        value: &str,
+        faults: &mut Faults,
+    ) {
+        let span = Span::of(text, value);
+        let mut hand = self.setup.hands[color];
+        let mut rest = trim_blanks_start(value);
+        if rest.starts_with("なし") || rest.starts_with("無し") {
+            return;
+        }
+        while !rest.is_empty() {
+            let Some(name) = names::piece(rest) else {
+                return self.tell(
+                    faults,
+                    Span::of(text, rest),
+                    "no piece that a hand can hold",
+                );
+            };
+            let group = rest;
+            rest = rest.get(name.len..).unwrap_or("");
+            let mut count = 1;
+            if let Some(number) = numerals::number(rest) {
+                count = number.value;
+                rest = rest.get(number.len..).unwrap_or("");
+            }
+            let group = Span::of(text, group.get(..group.len() - rest.len()).unwrap_or(group));
+            rest = rest.trim_start_matches(|ch| is_blank(ch) || matches!(ch, '、' | ','));
+            let held = u32::from(hand.count(name.kind)) + count;
+            if held > u32::from(name.kind.set_count()) {
+                let message = format!(
+                    "{held} {} in hand; a set has {}",
+                    name.kind.plural(),
+                    name.kind.set_count()
+                );
+                return self.tell(faults, group, message);
+            }
+            if hand.set(name.kind, held as u8).is_none() {
+                return self.tell(faults, group, format!("a {} cannot be in hand", name.kind));
+            }
+        }
+        if !hand.is_empty() {
+            self.hand = Some(span);
+        }
+        self.setup.hands[color] = hand;
+    }
+
+    /// Puts what was read into the start of a transcript.
+    pub(in crate::format) fn finish(mut self, start: &mut WrittenStart<'_>, faults: &mut Faults) {
+        if (1..9).contains(&self.ranks) && !self.broken {
+            let (ranks, span) = (self.ranks, self.span.unwrap_or_default());
+            self.tell(faults, span, format!("{ranks} ranks; a board has nine"));
+        }
+        if self.ranks == 0
+            && let Some(hand) = self.hand
+        {
+            self.tell(faults, hand, "pieces in hand, but no board");
+        }
+        start.broken |= self.broken;
+        start.board_span = self.span;
+        if self.ranks > 0 && !self.broken {
+            self.setup.turn = start.turn.unwrap_or(Color::Black);
+            self.setup.move_number = start.move_number.unwrap_or(1);
+            start.board = Some(Box::new(self.setup));
+        }
+    }
+}
+
+const fn is_bar(ch: char) -> bool {
+    matches!(ch, '|' | '｜' | '│' | '┃')
+}
+
+/// One square of a rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cell<'t> {
+    Empty,
+    /// A piece, and whether its name is an odd one.
+    Piece(Piece, bool),
+    Unknown(&'t str),
+}
+
+/// The squares of a rank up to the bar that closes it.
+struct Cells<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Cells<'t> {
+    fn next(&mut self) -> Option<Cell<'t>> {
+        let mut chars = self.rest.chars();
+        let first = chars.next().filter(|&ch| !is_bar(ch))?;
+        let cell = self.rest;
+        let color = match first {
+            ' ' | '　' | '^' | '+' => Color::Black,
+            'v' | 'V' | 'ｖ' | 'Ｖ' => Color::White,
+            // Without a mark of the owner.
+            _ => {
+                self.rest = chars.as_str();
+                return Some(content(first, Color::Black).unwrap_or(Cell::Unknown(cell)));
+            }
+        };
+        // What is left of a rank may be blanks behind its last square, where the closing bar is missing.
+        let second = chars.next()?;
+        if is_bar(second) {
+            self.rest = &self.rest[first.len_utf8()..];
+            return None;
+        }
+        self.rest = chars.as_str();
+        Some(content(second, color).unwrap_or(Cell::Unknown(cell)))
+    }
+}
+
+fn content<'t>(ch: char, color: Color) -> Option<Cell<'t>> {
+    if let Some((kind, canonical)) = names::board_piece(ch) {
+        return Some(Cell::Piece(Piece::new(color, kind), !canonical));
+    }
+    matches!(ch, '・' | '．' | '.' | '･' | '　' | ' ' | '口' | '*').then_some(Cell::Empty)
+}
+
+/// Appends the diagram: both hands, the board, the number of moves before it, and who is to move.
+pub(in crate::format) fn write(setup: &Setup, out: &mut String) {
+    write_hand("後手の持駒：", setup.hands[Color::White], out);
+    out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n");
+    out.push_str(FRAME);
+    for rank in 1..=9 {
+        out.push('|');
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            match setup.piece_at(square) {
+                None => out.push_str(" ・"),
+                Some(piece) => {
+                    out.push(if piece.color == Color::White {
+                        'v'
+                    } else {
+                        ' '
+                    });
+                    out.push(names::board_name(piece.kind));
+                }
+            }
+        }
+        out.push('|');
+        out.push_str(numerals::kanji_digit(rank));
+        out.push('\n');
+    }
+    out.push_str(FRAME);
+    write_hand("先手の持駒：", setup.hands[Color::Black], out);
+    if setup.move_number != 1 {
+        out.push_str("手数＝");
+        out.push_str(&setup.move_number.saturating_sub(1).to_string());
+        out.push_str("  まで\n");
+    }
+    out.push_str(if setup.turn == Color::Black {
+        "先手番\n"
+    } else {
+        "後手番\n"
+    });
+}
+
+const FRAME: &str = "+---------------------------+\n";
+
+fn write_hand(label: &str, hand: Hand, out: &mut String) {
+    out.push_str(label);
+    if hand.is_empty() {
+        out.push_str("なし");
+    }
+    for (kind, count) in PieceKind::IN_HAND.map(|kind| (kind, hand.count(kind))) {
+        if count > 0 {
+            out.push(names::board_name(kind));
+            if count > 1 {
+                numerals::push_kanji(out, count.into());
+            }
+            out.push('　');
+        }
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(board: &str) -> (Option<Setup>, Vec<String>) {
+        let mut reader = BoardReader::new();
+        let mut faults = Faults::new();
+        for line in board.lines() {
+            match super::super::lines::classify(line) {
+                super::super::lines::Line::Rank(rank) => reader.rank(board, rank, &mut faults),
+                super::super::lines::Line::Header(name, value) => {
+                    let color = if name.starts_with('先') {
+                        Color::Black
+                    } else {
+                        Color::White
+                    };
+                    reader.hand(board, color, value, &mut faults);
+                }
+                _ => {}
+            }
+        }
+        let mut start = WrittenStart::default();
+        reader.finish(&mut start, &mut faults);
+        let told = faults
+            .iter()
+            .map(|fault| fault.message.to_string())
+            .collect();
+        (start.board.map(|board| *board), told)
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for sfen in [
+            "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 1",
+            "4k4/9/9/9/+S+N+L+P+B+R3/9/9/9/4K4 b 18P4l 1",
+        ] {
+            let (setup, _) = Setup::from_sfen(sfen).unwrap();
+            let mut text = String::new();
+            write(&setup, &mut text);
+            assert_eq!(read(&text), (Some(setup), vec![]), "{text}");
+        }
+    }
+
+    #[test]
+    fn hands_are_read_piece_by_piece() {
+        let board = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned()
+            + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+        for (value, hand, told) in [
+            ("飛二　角二　歩十七　", Some("2R2B17P"), ""),
+            ("飛二角二歩十七", Some("2R2B17P"), ""),
+            ("歩18", Some("18P"), ""),
+            ("歩１８ 歩", None, "19 pawns in hand; a set has 18"),
+            ("", Some("-"), ""),
+            ("なし", Some("-"), ""),
+            ("歩十九", None, "19 pawns in hand; a set has 18"),
+            ("金二 銀 金", Some("3GS"), ""),
+            ("玉", None, "a king cannot be in hand"),
+            ("と", None, "a tokin cannot be in hand"),
+            ("金x", None, "no piece that a hand can hold"),
+        ] {
+            let text = format!("{board}先手の持駒：{value}\n");
+            let (setup, faults) = read(&text);
+            let found = setup.map(|setup| format!("{:?}", setup.hands[Color::Black]));
+            assert_eq!(
+                (found.as_deref(), faults.concat().as_str()),
+                (hand, told),
+                "{value}"
+            );
+        }
+        assert_eq!(read("先手の持駒：金\n").1, ["pieces in hand, but no board"]);
+    }
+
+    #[test]
+    fn ranks_are_read_in_every_drawing() {
+        let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+        for (rank, expected) in [
+            ("|v香v桂v銀v金v玉v金v銀v桂v香|一", "lnsgkgsnl"),
+            ("｜ｖ香Ｖ桂^銀+金　玉 全 圭 杏 と｜", "lnSGK+S+N+L+P"),
+            ("| . . . . .v王 ･ ．   |1", "5k3"),
+            ("|・・・・玉・・・・|", "4K4"),
+        ] {
+            let text = format!("{rank}\n{}", format!("{empty}\n").repeat(8));
+            let (setup, told) = read(&text);
+            let sfen = setup.map(|setup| setup.to_sfen());
+            let first = sfen.as_deref().and_then(|sfen| sfen.split('/').next());
+            assert_eq!(first, Some(expected), "{rank} {told:?}");
+        }
+        for (rank, told) in [
+            (
+                "| ・ ・ ・ ・ ・ ・ ・ ・|",
+                "8 squares in a rank; a board has nine",
+            ),
+            (
+                "| ・ ・ ・ ・ ・ ・ ・ ・ ・ ・|",
+                "10 squares in a rank; a board has nine",
+            ),
+            (
+                "| ・ ・ ・x玉 ・ ・ ・ ・ ・|",
+                "no piece and no empty square of a board",
+            ),
+            (
+                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
+                "the rank is labelled 9, but it is the 1. from the top",
+            ),
+        ] {
+            assert_eq!(
+                read(&format!("{rank}\n{}", format!("{empty}\n").repeat(8))).1,
+                [told],
+                "{rank}"
+            );
+        }
+        assert_eq!(read(empty).1, ["1 ranks; a board has nine"]);
+        assert_eq!(
+            read(&format!("{empty}\n").repeat(11)).1,
+            ["a tenth rank; a board has nine"]
+        );
+    }
+}

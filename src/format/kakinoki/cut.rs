@@ -1,0 +1,354 @@
+//! Where one game of a stream of KIF or KI2 ends, seen from undecoded bytes (spec `kif.md` section 16).
+//!
+//! A game has a block of moves. What follows it and can only stand in a header begins the next game: the line that names
+//! the format, a banner (`# ----`), 開始日時, 手合割, a board, or a second ruler. `#--separator--` is no border, and neither is
+//! 変化. Header lines that stand before the line that decides go with it. No line is decoded: the few words that matter are
+//! compared in UTF-8, CP932, EUC-JP and ISO-2022-JP.
+
+use memchr::memchr2_iter;
+
+/// A word in the encodings of records; ISO-2022-JP has the bytes of EUC-JP without their high bits.
+struct Word {
+    utf8: &'static [u8],
+    cp932: &'static [u8],
+    euc: &'static [u8],
+}
+
+impl Word {
+    const fn new(utf8: &'static str, cp932: &'static [u8], euc: &'static [u8]) -> Self {
+        Self {
+            utf8: utf8.as_bytes(),
+            cp932,
+            euc,
+        }
+    }
+
+    /// What stands behind the word at the beginning of a line.
+    fn strip<'b>(&self, line: &'b [u8]) -> Option<&'b [u8]> {
+        if let [ESCAPE, b'$', b'B' | b'@', seven_bit @ ..] = line {
+            let (word, rest) = seven_bit.split_at_checked(self.euc.len())?;
+            return word
+                .iter()
+                .zip(self.euc)
+                .all(|(a, b)| *a == b & 0x7F)
+                .then_some(rest);
+        }
+        [self.utf8, self.cp932, self.euc]
+            .iter()
+            .find_map(|word| line.strip_prefix(*word))
+    }
+}
+
+const ESCAPE: u8 = 0x1B;
+
+const RULER: Word = Word::new("手数", b"\x8E\xE8\x90\x94", b"\xBC\xEA\xBF\xF4");
+const VARIATION: Word = Word::new("変化", b"\x95\xCF\x89\xBB", b"\xCA\xD1\xB2\xBD");
+const RESULT: Word = Word::new("まで", b"\x82\xDC\x82\xC5", b"\xA4\xDE\xA4\xC7");
+const NINE: Word = Word::new("９", b"\x82\x58", b"\xA3\xB9");
+const BLANK: Word = Word::new("　", b"\x81\x40", b"\xA1\xA1");
+
+/// What can only stand in a header.
+const HEADER: [Word; 6] = [
+    Word::new(
+        "開始日時",
+        b"\x8A\x4A\x8E\x6E\x93\xFA\x8E\x9E",
+        b"\xB3\xAB\xBB\xCF\xC6\xFC\xBB\xFE",
+    ),
+    Word::new(
+        "手合割",
+        b"\x8E\xE8\x8D\x87\x8A\x84",
+        b"\xBC\xEA\xB9\xE7\xB3\xE4",
+    ),
+    Word::new(
+        "先手の持駒",
+        b"\x90\xE6\x8E\xE8\x82\xCC\x8E\x9D\x8B\xEE",
+        b"\xC0\xE8\xBC\xEA\xA4\xCE\xBB\xFD\xB6\xF0",
+    ),
+    Word::new(
+        "後手の持駒",
+        b"\x8C\xE3\x8E\xE8\x82\xCC\x8E\x9D\x8B\xEE",
+        b"\xB8\xE5\xBC\xEA\xA4\xCE\xBB\xFD\xB6\xF0",
+    ),
+    Word::new(
+        "下手の持駒",
+        b"\x89\xBA\x8E\xE8\x82\xCC\x8E\x9D\x8B\xEE",
+        b"\xB2\xBC\xBC\xEA\xA4\xCE\xBB\xFD\xB6\xF0",
+    ),
+    Word::new(
+        "上手の持駒",
+        b"\x8F\xE3\x8E\xE8\x82\xCC\x8E\x9D\x8B\xEE",
+        b"\xBE\xE5\xBC\xEA\xA4\xCE\xBB\xFD\xB6\xF0",
+    ),
+];
+
+/// Side marks, with which the moves of KI2 begin: ▲△▼▽☗☖⛊⛉.
+const MARKS: [Word; 8] = [
+    Word::new("▲", b"\x81\xA3", b"\xA2\xA5"),
+    Word::new("△", b"\x81\xA2", b"\xA2\xA4"),
+    Word::new("▼", b"\x81\xA5", b"\xA2\xA7"),
+    Word::new("▽", b"\x81\xA4", b"\xA2\xA6"),
+    Word::new("☗", "☗".as_bytes(), "☗".as_bytes()),
+    Word::new("☖", "☖".as_bytes(), "☖".as_bytes()),
+    Word::new("⛊", "⛊".as_bytes(), "⛊".as_bytes()),
+    Word::new("⛉", "⛉".as_bytes(), "⛉".as_bytes()),
+];
+
+/// What a line means for the border between two games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hint {
+    /// A move, or an ending in the place of one.
+    Move,
+    /// The line between header and moves.
+    Ruler,
+    /// It belongs to the moves before it.
+    Tail,
+    /// Anything may hold it.
+    Neutral,
+    /// The first line of a game.
+    First,
+    /// Only a header holds it.
+    Header,
+    /// It may be a header line.
+    Other,
+}
+
+/// Where the first game ends: the offset at which the next one begins.
+pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
+    let mut moves = false;
+    // The first of the lines that may already belong to the next game.
+    let mut next: Option<usize> = None;
+    let mut start = 0;
+    for end in memchr2_iter(b'\n', b'\r', bytes) {
+        let line = bytes.get(start..end).unwrap_or(&[]);
+        match hint(line) {
+            Hint::Move => {
+                moves = true;
+                next = None;
+            }
+            Hint::Ruler | Hint::Header if moves => return Some(next.unwrap_or(start)),
+            Hint::First if moves => return Some(start),
+            Hint::Ruler => moves = true,
+            Hint::Tail => next = None,
+            Hint::Other if moves => next = next.or(Some(start)),
+            Hint::Neutral | Hint::First | Hint::Header | Hint::Other => {}
+        }
+        start = end + 1;
+    }
+    None
+}
+
+#[inline]
+fn hint(line: &[u8]) -> Hint {
+    let blanks = line
+        .iter()
+        .take_while(|&&byte| matches!(byte, b' ' | b'\t'))
+        .count();
+    let line = line.get(blanks..).unwrap_or(&[]);
+    match line {
+        [] | [b'*' | b'&', ..] => Hint::Neutral,
+        [b'0'..=b'9', ..] => number(line),
+        [b'#', rest @ ..] => program_line(rest),
+        [b'|', ..] => Hint::Header,
+        [0x80..=0xFF | ESCAPE, ..] => word(line),
+        _ => Hint::Other,
+    }
+}
+
+/// A line that begins with a number in half-width digits.
+fn number(line: &[u8]) -> Hint {
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = line.get(digits..).unwrap_or(&[]);
+    match rest {
+        // 9 8 7 …: the files of a board.
+        [b' ', b'8', b' ', ..] if line.first() == Some(&b'9') && digits == 1 => Hint::Header,
+        [b' ' | b'\t', _, ..] => Hint::Move,
+        _ if BLANK.strip(rest).is_some_and(|rest| !rest.is_empty()) => Hint::Move,
+        _ => Hint::Other,
+    }
+}
+
+fn program_line(rest: &[u8]) -> Hint {
+    let holds = |word: &[u8]| memchr::memmem::find(rest, word).is_some();
+    if rest.starts_with(b"KIF")
+        || rest.starts_with(b"KI2")
+        || rest.trim_ascii_start().starts_with(b"---")
+    {
+        Hint::First
+    } else if !rest.starts_with(b"--") && (holds(b"KIF") || holds(b"enerated by")) {
+        Hint::Other
+    } else {
+        Hint::Neutral
+    }
+}
+
+fn word(line: &[u8]) -> Hint {
+    if let Some(rest) = BLANK.strip(line) {
+        // A blank line, or a word behind blanks.
+        return if line.starts_with(&[ESCAPE]) {
+            seven_bit_blanks(rest)
+        } else {
+            hint(rest)
+        };
+    }
+    if let Some(rest) = RULER.strip(line) {
+        let rest = rest
+            .strip_prefix(b"\x1B(B")
+            .or_else(|| rest.strip_prefix(b"\x1B(J"))
+            .unwrap_or(rest);
+        return if rest.starts_with(b"-") {
+            Hint::Ruler
+        } else {
+            Hint::Other
+        };
+    }
+    if VARIATION.strip(line).is_some() || RESULT.strip(line).is_some() {
+        return Hint::Tail;
+    }
+    if MARKS.iter().any(|mark| mark.strip(line).is_some()) {
+        return Hint::Move;
+    }
+    if HEADER.iter().any(|key| key.strip(line).is_some()) {
+        return Hint::Header;
+    }
+    match NINE.strip(line) {
+        Some([b' ', rest @ ..]) if is_wide_digit(rest) => Hint::Header,
+        _ if is_wide_digit(line) => Hint::Move,
+        _ => Hint::Other,
+    }
+}
+
+fn is_wide_digit(line: &[u8]) -> bool {
+    matches!(
+        line,
+        [0xEF, 0xBC, 0x90..=0x99, ..]
+            | [0x82, 0x4F..=0x58, ..]
+            | [0xA3, 0xB0..=0xB9, ..]
+            | [ESCAPE, b'$', b'B', 0x23, 0x30..=0x39, ..]
+    )
+}
+
+/// The rest of an ISO-2022-JP line behind a blank of full width.
+fn seven_bit_blanks(mut rest: &[u8]) -> Hint {
+    while let Some(behind) = rest.strip_prefix(b"!!") {
+        rest = behind;
+    }
+    match rest {
+        [] => Hint::Neutral,
+        [ESCAPE, b'(', _, rest @ ..] => hint(rest),
+        _ => Hint::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::encoding::{Encoding, encode};
+
+    const GAME: &str = "開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*手合割\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n";
+
+    fn pieces(text: &str, encoding: Encoding) -> Vec<usize> {
+        let mut bytes = Vec::new();
+        encode(text, encoding, &mut bytes, false).unwrap();
+        let mut lengths = Vec::new();
+        let mut rest = &bytes[..];
+        while let Some(at) = cut(rest) {
+            lengths.push(at);
+            rest = &rest[at..];
+        }
+        lengths.push(rest.len());
+        lengths
+    }
+
+    #[test]
+    fn games_are_cut_at_the_next_header() {
+        for encoding in [
+            Encoding::Utf8,
+            Encoding::Cp932,
+            Encoding::EucJp,
+            Encoding::Iso2022Jp,
+        ] {
+            for (between, after) in [
+                ("#KIF version=2.0 encoding=UTF-8\n", ""),
+                ("# ----  banner  ----\n", ""),
+                ("#KIF version=2.0\n# ---- banner ----\n棋戦：a\n", ""),
+                ("棋戦：a\n場所：b\n", ""),
+                ("\n\n", ""),
+                ("#--separator--\n\n", ""),
+                ("後手の持駒：なし\n| ・|\n", ""),
+                (
+                    "",
+                    "*a\n#--separator--\n変化：1手\n   1 ９六歩(97)\n終了日時：a\n",
+                ),
+            ] {
+                let first = format!("{GAME}{after}");
+                let second = format!("{between}{GAME}");
+                let lengths = pieces(&format!("{first}{second}"), encoding);
+                let alone = pieces(&first, encoding);
+                assert_eq!(alone.len(), 1, "{encoding:?} {first}");
+                assert_eq!(lengths.len(), 2, "{encoding:?} {between:?} {after:?}");
+                let skipped = if between.starts_with('\n') || between.starts_with("#--") {
+                    between.len()
+                } else {
+                    0
+                };
+                let late = if after.is_empty() {
+                    0
+                } else {
+                    alone[0] - lengths[0]
+                };
+                assert_eq!(
+                    lengths[0],
+                    alone[0] + skipped - late,
+                    "{encoding:?} {between:?} {after:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn only_whole_lines_decide() {
+        let text = format!("{GAME}{GAME}");
+        let bytes = text.as_bytes();
+        assert_eq!(cut(&bytes[..GAME.len() + 10]), None);
+        assert_eq!(
+            cut(&bytes[..GAME.len() + "開始日時：2024/01/02\n".len()]),
+            Some(GAME.len())
+        );
+        for newline in ["\r", "\r\n"] {
+            let text = text.replace('\n', newline);
+            assert_eq!(
+                cut(text.as_bytes()),
+                Some(GAME.replace('\n', newline).len())
+            );
+        }
+    }
+
+    #[test]
+    fn boards_and_moves_behind_them_are_one_game() {
+        for board in [
+            "後手の持駒：なし\n  ９ ８ ７\n+--+\n| ・|\n+--+\n先手の持駒：なし\n",
+            " 9 8 7 6\n| ・|\n",
+        ] {
+            let text = format!("{board}手数----\n1 ７六歩(77)\n2 投了\n");
+            assert_eq!(cut(text.as_bytes()), None, "{text}");
+            assert_eq!(
+                cut(format!("{text}{text}").as_bytes()),
+                Some(text.len()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn moves_of_ki2_are_moves() {
+        let text = "手合割：平手\n▲７六歩 △３四歩\nまで2手で中断\n";
+        for encoding in [
+            Encoding::Utf8,
+            Encoding::Cp932,
+            Encoding::EucJp,
+            Encoding::Iso2022Jp,
+        ] {
+            assert_eq!(pieces(&text.repeat(3), encoding).len(), 3, "{encoding:?}");
+        }
+    }
+}

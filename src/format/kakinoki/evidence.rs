@@ -1,0 +1,73 @@
+//! What speaks for KIF, KI2 or BOD in a text, counted once for the three of them (spec `kif.md` section 2).
+
+use super::lines::{Line, classify};
+use super::moves;
+use crate::format::{endings, keys};
+use crate::record::header::Key;
+use crate::text::numerals::trim_blanks;
+use crate::text::{names, place};
+
+/// What was found in the lines of a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::format) struct Evidence {
+    /// The first line says `#KIF`.
+    pub(in crate::format) says_kif: bool,
+    /// The first line says `#KI2`.
+    pub(in crate::format) says_ki2: bool,
+    /// The line between header and moves of KIF.
+    pub(in crate::format) ruler: bool,
+    /// Numbered moves and endings.
+    pub(in crate::format) numbered: u32,
+    /// Lines that begin with a marked move.
+    pub(in crate::format) marked: u32,
+    /// Ranks of a board.
+    pub(in crate::format) ranks: u32,
+    /// Header lines with a key that the family knows.
+    pub(in crate::format) headers: u32,
+    /// Lines that say まで or 変化.
+    pub(in crate::format) sentences: u32,
+    /// Lines of no kind.
+    pub(in crate::format) others: u32,
+}
+
+/// Lines that are looked at; more would not change the judgement.
+const ENOUGH: usize = 400;
+
+/// Looks at the lines of a text, which may be cut off at its end.
+pub(in crate::format) fn gather(text: &str) -> Evidence {
+    let mut found = Evidence::default();
+    for (_, line) in place::lines(text).take(ENOUGH) {
+        match classify(line) {
+            Line::Program(remark) => {
+                found.says_kif |= remark.starts_with("KIF version");
+                found.says_ki2 |= remark.starts_with("KI2 version");
+            }
+            Line::Ruler(_) => found.ruler = true,
+            Line::Numbered(numbered) if is_move_or_ending(numbered.rest) => found.numbered += 1,
+            Line::Marked(text) => {
+                let behind = names::side_mark(text).and_then(|(_, len)| text.get(len..));
+                found.marked += u32::from(behind.is_some_and(is_move_or_ending));
+            }
+            Line::Rank(_) => found.ranks += 1,
+            Line::Header(name, _) => {
+                found.headers +=
+                    u32::from(keys::from_kif(name) != Key::Free || name.ends_with("手の持駒"));
+            }
+            Line::Variation(_) | Line::Result(_) => found.sentences += 1,
+            Line::Other(_) | Line::Numbered(_) => found.others += 1,
+            _ => {}
+        }
+        if found.ruler || found.numbered >= 3 || found.says_kif || found.says_ki2 {
+            break;
+        }
+    }
+    found
+}
+
+fn is_move_or_ending(text: &str) -> bool {
+    let text = names::side_mark(text)
+        .and_then(|(_, len)| text.get(len..))
+        .unwrap_or(text);
+    let word = text.split(['(', '（']).next().unwrap_or(text);
+    moves::read(text).is_ok() || endings::from_kif(trim_blanks(word)).is_some()
+}

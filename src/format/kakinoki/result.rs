@@ -1,0 +1,279 @@
+//! The sentence at the end of a game, `まで112手で後手の勝ち`, read and written (spec `kif.md` section 11).
+
+use crate::format::endings;
+use crate::record::ending::{Ending, EndingKind};
+use crate::shogi::Color;
+use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
+
+/// What a result line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) struct Verdict<'t> {
+    /// The number of moves.
+    pub(in crate::format) plies: Option<u32>,
+    /// How the game ended; `None` if only moves are counted.
+    pub(in crate::format) ending: Option<(EndingKind, Option<Color>)>,
+    /// The words about the end as written.
+    pub(in crate::format) words: &'t str,
+}
+
+/// Reads what stands behind まで.
+pub(in crate::format) fn read(text: &str) -> Verdict<'_> {
+    let blank = |ch| is_blank(ch) || matches!(ch, '、' | ',' | '，');
+    let mut rest = text.trim_start_matches(blank);
+    let mut plies = None;
+    if let Some(number) = numerals::number(rest) {
+        plies = Some(number.value);
+        rest = trim_blanks_start(rest.get(number.len..).unwrap_or(""));
+        rest = rest
+            .strip_prefix('手')
+            .unwrap_or(rest)
+            .trim_start_matches(blank);
+    }
+    for word in ["まで", "にて", "で"] {
+        rest = rest
+            .strip_prefix(word)
+            .unwrap_or(rest)
+            .trim_start_matches(blank);
+    }
+    let words = trim_blanks(rest);
+    let ending = (!words.is_empty()).then(|| meaning(words));
+    Verdict {
+        plies,
+        ending,
+        words,
+    }
+}
+
+fn meaning(words: &str) -> (EndingKind, Option<Color>) {
+    if let Some(kind) = endings::from_kif(words) {
+        return (kind, None);
+    }
+    let has = |part: &str| words.contains(part);
+    let named = side(words);
+    let winner = if has("負") || has("敗") {
+        named.map(Color::opposite)
+    } else {
+        named
+    };
+    let kind = if has("連続王手") || has("王手連続") {
+        EndingKind::FoulWin
+    } else if has("反則負") {
+        EndingKind::FoulLoss
+    } else if has("反則") {
+        EndingKind::FoulWin
+    } else if has("時間切れ") || has("切れ負け") {
+        EndingKind::Timeout
+    } else if has("接続切れ") {
+        EndingKind::Disconnect
+    } else if has("入玉") || has("宣言") {
+        EndingKind::Declaration
+    } else if has("トライ") {
+        EndingKind::Try
+    } else if has("不戦勝") {
+        EndingKind::DefaultWin
+    } else if has("不戦敗") {
+        EndingKind::DefaultLoss
+    } else if has("千日手") {
+        EndingKind::Repetition
+    } else if has("持将棋") {
+        EndingKind::Impasse
+    } else if has("最大手数") {
+        EndingKind::MaxMoves
+    } else if has("引き分け") || has("引分") {
+        EndingKind::Draw
+    } else if has("中断") {
+        EndingKind::Interrupt
+    } else if has("封じ手") {
+        EndingKind::Sealed
+    } else if has("投了") {
+        EndingKind::Resign
+    } else if has("不詰") {
+        EndingKind::NoMate
+    } else if has("詰") {
+        EndingKind::Mate
+    } else if named.is_some() && (has("勝") || has("負")) {
+        EndingKind::Resign
+    } else {
+        return (EndingKind::Other, None);
+    };
+    (kind, winner)
+}
+
+/// The side that a sentence names first.
+fn side(words: &str) -> Option<Color> {
+    let sides = [
+        ("先手", Color::Black),
+        ("下手", Color::Black),
+        ("後手", Color::White),
+        ("上手", Color::White),
+    ];
+    let found = sides
+        .iter()
+        .filter_map(|&(name, color)| words.find(name).map(|at| (at, color)));
+    found.min_by_key(|&(at, _)| at).map(|(_, color)| color)
+}
+
+/// How the sides of a game are called in a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) enum Sides {
+    /// 先手 and 後手.
+    Even,
+    /// 下手 and 上手.
+    Handicap,
+}
+
+impl Sides {
+    /// The name of one side.
+    pub(in crate::format) const fn name(self, color: Color) -> &'static str {
+        match (self, color) {
+            (Self::Even, Color::Black) => "先手",
+            (Self::Even, Color::White) => "後手",
+            (Self::Handicap, Color::Black) => "下手",
+            (Self::Handicap, Color::White) => "上手",
+        }
+    }
+}
+
+/// Appends the sentence with its line end. `from_board` is a start that is no named one, as of a problem.
+///
+/// An ending that is no ending (unfinished) has none.
+pub(in crate::format) fn write(
+    ending: &Ending,
+    plies: u32,
+    sides: Sides,
+    from_board: bool,
+    out: &mut String,
+) {
+    if ending.kind == EndingKind::Unfinished {
+        return;
+    }
+    out.push_str("まで");
+    out.push_str(&plies.to_string());
+    out.push('手');
+    let winner = ending.outcome.winner().map(|winner| sides.name(winner));
+    let loser = ending
+        .outcome
+        .winner()
+        .map(|winner| sides.name(winner.opposite()));
+    let (before, who, behind) = match (ending.kind, winner, loser) {
+        (EndingKind::Mate, ..) => ("", "", if from_board { "詰" } else { "で詰" }),
+        (EndingKind::Resign | EndingKind::UnstatedWin, Some(winner), _) => ("で", winner, "の勝ち"),
+        (EndingKind::Timeout, Some(winner), _) => ("で時間切れにより", winner, "の勝ち"),
+        (EndingKind::Disconnect, Some(winner), _) => ("で接続切れにより", winner, "の勝ち"),
+        (EndingKind::FoulWin, Some(winner), _) => ("で", winner, "の反則勝ち"),
+        (EndingKind::FoulLoss, _, Some(loser)) => ("で", loser, "の反則負け"),
+        (EndingKind::Declaration, Some(winner), _) => ("で", winner, "の入玉勝ち"),
+        (EndingKind::Try, Some(winner), _) => ("で", winner, "のトライ勝ち"),
+        (EndingKind::DefaultWin, Some(winner), _) => ("で", winner, "の不戦勝"),
+        (EndingKind::DefaultLoss, _, Some(loser)) => ("で", loser, "の不戦敗"),
+        (EndingKind::Other, ..) => ("で", "", ""),
+        (kind, ..) => ("で", "", endings::to_kif(kind).unwrap_or("中断")),
+    };
+    out.push_str(before);
+    out.push_str(who);
+    out.push_str(behind);
+    if ending.kind == EndingKind::Other {
+        out.push_str(&ending.word);
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::ending::Outcome;
+    use Color::{Black, White};
+
+    #[test]
+    fn sentences_are_read() {
+        for (text, plies, ending) in [
+            (
+                "112手で後手の勝ち",
+                Some(112),
+                Some((EndingKind::Resign, Some(White))),
+            ),
+            (
+                "、80手で上手の勝ち",
+                Some(80),
+                Some((EndingKind::Resign, Some(White))),
+            ),
+            (
+                "８０手で先手の負け",
+                Some(80),
+                Some((EndingKind::Resign, Some(White))),
+            ),
+            (
+                "百二手で時間切れにより下手の勝ち",
+                Some(102),
+                Some((EndingKind::Timeout, Some(Black))),
+            ),
+            (
+                "2手で先手の切れ負け",
+                Some(2),
+                Some((EndingKind::Timeout, Some(White))),
+            ),
+            (
+                "7手で後手の反則勝ち",
+                Some(7),
+                Some((EndingKind::FoulWin, Some(White))),
+            ),
+            (
+                "7手で先手の反則負け",
+                Some(7),
+                Some((EndingKind::FoulLoss, Some(White))),
+            ),
+            (
+                "7手で先手の入玉宣言勝ち",
+                Some(7),
+                Some((EndingKind::Declaration, Some(Black))),
+            ),
+            ("3手で中断", Some(3), Some((EndingKind::Interrupt, None))),
+            ("57手詰", Some(57), Some((EndingKind::Mate, None))),
+            ("57手で詰み", Some(57), Some((EndingKind::Mate, None))),
+            ("5手で不詰", Some(5), Some((EndingKind::NoMate, None))),
+            ("5手で千日手", Some(5), Some((EndingKind::Repetition, None))),
+            ("25手", Some(25), None),
+            ("25手まで", Some(25), None),
+            (
+                "25手にて先手の勝ち",
+                Some(25),
+                Some((EndingKind::Resign, Some(Black))),
+            ),
+            ("5手でほげ", Some(5), Some((EndingKind::Other, None))),
+            ("", None, None),
+        ] {
+            let verdict = read(text);
+            assert_eq!((verdict.plies, verdict.ending), (plies, ending), "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_are_written_and_read_back() {
+        for &kind in EndingKind::ALL {
+            let outcome = kind.outcome(White);
+            let ending = Ending {
+                kind,
+                outcome,
+                word: "裁定待ち".into(),
+            };
+            let mut text = String::new();
+            write(&ending, 3, Sides::Even, false, &mut text);
+            let Some(rest) = text.strip_prefix("まで") else {
+                assert_eq!(kind, EndingKind::Unfinished);
+                continue;
+            };
+            let verdict = read(rest.trim_end());
+            assert_eq!(verdict.plies, Some(3));
+            let (read_kind, winner) = verdict.ending.unwrap();
+            let expected = if kind == EndingKind::UnstatedWin {
+                EndingKind::Resign
+            } else {
+                kind
+            };
+            assert_eq!(read_kind, expected, "{text}");
+            if let (Outcome::Win(of), Some(winner)) = (outcome, winner) {
+                assert_eq!(of, winner, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! What every reader of the family does with the lines that are no moves: header, board, comments, variations, results.
+
+use std::borrow::Cow;
+
+use super::board::BoardReader;
+use super::lines::{self, Line};
+use super::result;
+use crate::format::keys;
+use crate::record::clock::Clock;
+use crate::record::ending::EndingKind;
+use crate::record::fault::{Code, Fault, Faults, Span};
+use crate::record::header::Key;
+use crate::record::transcript::{
+    Follow, Remark, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding,
+    WrittenHeader, WrittenResult,
+};
+use crate::shogi::Color;
+use crate::text::numerals::{trim_blanks, trim_blanks_start};
+use crate::text::{names, numerals};
+
+/// A variation that was announced and has no move yet.
+#[derive(Debug, Clone, Copy)]
+struct Announced {
+    variation: Variation,
+    /// Index of the first remark that stands between the announcement and its first move.
+    remarks: usize,
+}
+
+/// Moves that are left out, since their line of play has ended or belongs nowhere.
+#[derive(Debug, Clone, Copy)]
+struct LeftOut {
+    code: Code,
+    message: &'static str,
+    span: Span,
+    moves: u32,
+}
+
+/// A transcript being filled.
+#[derive(Debug)]
+pub(in crate::format) struct Sheet<'t, 'f> {
+    /// What was read.
+    pub(in crate::format) out: Transcript<'t>,
+    /// What could not be read.
+    pub(in crate::format) faults: &'f mut Faults,
+    board: BoardReader,
+    announced: Option<Announced>,
+    ended: bool,
+    left_out: Option<LeftOut>,
+    ruled: bool,
+}
+
+impl<'t, 'f> Sheet<'t, 'f> {
+    /// An empty one.
+    pub(in crate::format) fn new(text: &'t str, faults: &'f mut Faults) -> Self {
+        Self {
+            out: Transcript::new(text),
+            faults,
+            board: BoardReader::new(),
+            announced: None,
+            ended: false,
+            left_out: None,
+            ruled: false,
+        }
+    }
+
+    /// Where `part` stands in the text.
+    #[inline]
+    pub(in crate::format) fn span(&self, part: &str) -> Span {
+        Span::of(self.out.text, part)
+    }
+
+    /// Tells a fault, with the line of play if the moves have begun.
+    pub(in crate::format) fn tell(&mut self, fault: Fault) {
+        let begun = !self.out.steps.is_empty() || self.announced.is_some();
+        let line = self.out.variations.len() as u32 + 1 + u32::from(self.announced.is_some());
+        self.faults.push(Fault {
+            line: begun.then_some(line),
+            ..fault
+        });
+    }
+
+    /// Tells a fault at a part of the text.
+    pub(in crate::format) fn add(
+        &mut self,
+        code: Code,
+        part: &str,
+        message: impl Into<Cow<'static, str>>,
+    ) {
+        let span = self.span(part);
+        self.tell(Fault::new(code, message).at(span));
+    }
+
+    /// Have the moves begun?
+    pub(in crate::format) fn in_moves(&self) -> bool {
+        self.ruled || !self.out.steps.is_empty()
+    }
+
+    /// Has the line of play ended, so that no move can follow in it?
+    #[inline]
+    pub(in crate::format) fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The ply of the variation that waits for its first move.
+    #[inline]
+    pub(in crate::format) fn announced_ply(&self) -> Option<u32> {
+        self.announced.map(|announced| announced.variation.ply)
+    }
+
+    /// Takes a line that is the same in all formats of the family; gives back one that is not.
+    pub(in crate::format) fn take(&mut self, line: Line<'t>) -> Option<Line<'t>> {
+        match line {
+            Line::Blank | Line::Frame | Line::Turned => {}
+            Line::Program(text) => self.remark(RemarkKind::Hash, text),
+            Line::Comment(text) => self.remark(RemarkKind::Comment, text),
+            Line::Bookmark(text) => self.remark(RemarkKind::Bookmark, text),
+            Line::Rank(text) if self.out.steps.is_empty() => {
+                self.board.rank(self.out.text, text, self.faults)
+            }
+            Line::Ruler(remark) => {
+                self.ruled = true;
+                if let Some(remark) = remark {
+                    self.remark(RemarkKind::Hash, remark);
+                }
+            }
+            Line::Turn(turn) if self.out.steps.is_empty() => self.out.start.turn = Some(turn),
+            Line::Count(text) if self.out.steps.is_empty() => self.count(text),
+            Line::Result(text) => self.result(text),
+            Line::Header(name, value) => return self.header(name, value).then_some(line),
+            _ => return Some(line),
+        }
+        None
+    }
+
+    /// Adds a remark to the last move, or to the first one of a variation that is announced.
+    pub(in crate::format) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+        let step = match self.announced {
+            Some(_) => Some(StepId(self.out.steps.len() as u32)),
+            None => self.out.last_step(),
+        };
+        self.out.remarks.push(Remark { step, kind, text });
+    }
+
+    /// Takes a header line; one among the moves that looks like a move is refused: `true`.
+    fn header(&mut self, name: &'t str, value: &'t str) -> bool {
+        let key = keys::from_kif(name);
+        let late = !self.out.steps.is_empty();
+        if late && key == Key::Free && lines::move_shapes(name) + lines::move_shapes(value) > 0 {
+            return true;
+        }
+        let span = Span {
+            start: self.span(name).start,
+            end: self.span(value).end,
+        };
+        if late {
+            self.faults
+                .push(Fault::new(Code::LateHeader, "a header line behind the first move").at(span));
+        } else if self.start_line(name, value) {
+            return false;
+        }
+        if key == Key::Handicap {
+            self.out.start.handicap = Some((value, self.span(value)));
+        }
+        let value = if key == Key::Note {
+            unescaped(value)
+        } else {
+            Cow::Borrowed(value)
+        };
+        self.out.header.push(WrittenHeader {
+            key,
+            name,
+            value,
+            span,
+        });
+        false
+    }
+
+    /// Takes a header line that belongs to the start position.
+    fn start_line(&mut self, name: &str, value: &str) -> bool {
+        let hand = ["の持駒", "の持ち駒"]
+            .iter()
+            .find_map(|tail| name.strip_suffix(tail));
+        let color = match hand.unwrap_or(name) {
+            "先手" | "下手" => Color::Black,
+            "後手" | "上手" => Color::White,
+            "手番" => {
+                self.out.start.turn = match value.chars().next() {
+                    Some('先' | '下') => Some(Color::Black),
+                    Some('後' | '上') => Some(Color::White),
+                    _ => return false,
+                };
+                return true;
+            }
+            _ => return false,
+        };
+        if hand.is_some() {
+            self.board.hand(self.out.text, color, value, self.faults);
+        }
+        hand.is_some()
+    }
+
+    /// `手数＝30  △５一玉(52)  まで`
+    fn count(&mut self, text: &'t str) {
+        let mut rest = trim_blanks_start(text);
+        if let Some(number) = numerals::number(rest) {
+            self.out.start.move_number = Some(number.value.saturating_add(1));
+            rest = trim_blanks_start(rest.get(number.len..).unwrap_or(""));
+        }
+        if let Some((_, len)) = names::side_mark(rest) {
+            rest = trim_blanks_start(rest.get(len..).unwrap_or(""));
+        }
+        if let Some(square) = names::square(rest) {
+            self.out.start.last_to = Some(square.square);
+        }
+    }
+
+    /// Opens a variation at a ply; its first move or ending places it.
+    pub(in crate::format) fn announce(&mut self, ply: u32, line: &'t str) {
+        self.close_announced();
+        self.close_left_out();
+        self.ended = false;
+        let variation = Variation {
+            ply,
+            span: self.span(line),
+            announced: true,
+        };
+        self.announced = Some(Announced {
+            variation,
+            remarks: self.out.remarks.len(),
+        });
+    }
+
+    /// Opens a variation that only its number tells of.
+    pub(in crate::format) fn open(&mut self, ply: u32, part: &'t str) -> Follow {
+        self.close_left_out();
+        self.ended = false;
+        let variation = Variation {
+            ply,
+            span: self.span(part),
+            announced: false,
+        };
+        self.out.variations.push(variation);
+        Follow::Variation(self.out.variations.len() as u32 - 1)
+    }
+
+    /// Adds a step; the first one of an announced variation opens it.
+    #[inline]
+    pub(in crate::format) fn push(
+        &mut self,
+        mut follow: Follow,
+        what: What<'t>,
+        clock: Clock,
+        span: Span,
+    ) -> StepId {
+        if let Some(announced) = self.announced.take() {
+            self.out.variations.push(announced.variation);
+            follow = Follow::Variation(self.out.variations.len() as u32 - 1);
+            let early = self.out.remarks.get(announced.remarks..).unwrap_or(&[]);
+            if let Some(remark) = early
+                .iter()
+                .find(|remark| remark.kind == RemarkKind::Comment)
+            {
+                self.add(
+                    Code::LenientSpelling,
+                    remark.text,
+                    "a comment before the variation's first move; kept with that move",
+                );
+            }
+        }
+        self.ended = matches!(what, What::Ending(_));
+        self.out.push(Step {
+            follow,
+            what,
+            clock,
+            span,
+        })
+    }
+
+    /// Leaves out what follows the end of a line of play.
+    pub(in crate::format) fn leave_out(&mut self, part: &'t str, moves: u32) {
+        let message = "the game has ended before; what follows is left out";
+        let first = LeftOut {
+            code: Code::MoveAfterEnd,
+            message,
+            span: self.span(part),
+            moves: 0,
+        };
+        self.left_out.get_or_insert(first).moves += moves;
+    }
+
+    /// Leaves out a variation that does not say where it belongs.
+    pub(in crate::format) fn leave_out_variation(&mut self, line: &'t str) {
+        self.close_announced();
+        self.close_left_out();
+        self.ended = true;
+        let message = "the ply of this variation is not to be read";
+        self.left_out = Some(LeftOut {
+            code: Code::BadVariation,
+            message,
+            span: self.span(line),
+            moves: 0,
+        });
+    }
+
+    /// Is everything left out up to the next variation?
+    pub(in crate::format) fn is_left_out(&self) -> bool {
+        self.left_out
+            .is_some_and(|left_out| left_out.code == Code::BadVariation)
+    }
+
+    /// `まで112手で後手の勝ち`
+    fn result(&mut self, text: &'t str) {
+        let verdict = result::read(text);
+        let has_word =
+            matches!(self.out.steps.last(), Some(step) if matches!(step.what, What::Ending(_)));
+        let ending = verdict.ending.map(|(kind, winner)| WrittenEnding {
+            kind,
+            winner,
+            word: verdict.words,
+        });
+        let unknown = ending.is_some_and(|ending| ending.kind == EndingKind::Other);
+        if unknown && !has_word {
+            self.add(
+                Code::UnknownEnding,
+                verdict.words,
+                "an ending that is not known; it is kept, and nobody wins",
+            );
+        }
+        let ending = ending.filter(|_| !(unknown && has_word));
+        let span = self.span(trim_blanks(text));
+        if let Some(ending) = ending
+            && !has_word
+            && self.in_moves()
+            && self.announced.is_none()
+        {
+            // It is an ending like any other: comments behind it belong to it.
+            self.push(Follow::Previous, What::Ending(ending), Clock::NONE, span);
+        }
+        let step = self.out.last_step();
+        self.out.results.push(WrittenResult {
+            step,
+            plies: verdict.plies,
+            ending,
+            overrides: false,
+            span,
+        });
+    }
+
+    fn close_announced(&mut self) {
+        let Some(announced) = self.announced.take() else {
+            return;
+        };
+        let last = self.out.last_step();
+        self.out
+            .remarks
+            .iter_mut()
+            .skip(announced.remarks)
+            .for_each(|remark| remark.step = last);
+        let message = "a variation without a move; it is left out";
+        self.tell(Fault::new(Code::UnreadableLine, message).at(announced.variation.span));
+    }
+
+    fn close_left_out(&mut self) {
+        let Some(left_out) = self.left_out.take() else {
+            return;
+        };
+        let fault = Fault::new(left_out.code, left_out.message);
+        self.tell(fault.at(left_out.span).leaving_out(left_out.moves));
+    }
+
+    /// Everything is read.
+    pub(in crate::format) fn finish(mut self) -> Transcript<'t> {
+        self.close_announced();
+        self.close_left_out();
+        self.board.finish(&mut self.out.start, self.faults);
+        self.out
+    }
+}
+
+/// The text with `\n` as line breaks, as remarks of a game have it.
+fn unescaped(value: &str) -> Cow<'_, str> {
+    if value.contains("\\n") {
+        Cow::Owned(value.replace("\\n", "\n"))
+    } else {
+        Cow::Borrowed(value)
+    }
+}
