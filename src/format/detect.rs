@@ -192,10 +192,9 @@ fn is_kif_move(line: &str) -> bool {
 
 /// `1. P7g-7f`, `1.P-7f`.
 fn is_psn_move(line: &str) -> bool {
-    let rest = line
-        .trim_start_matches(|ch: char| ch.is_ascii_digit())
-        .trim_start_matches(['.', ' ']);
-    let is_numbered = rest.len() < line.len();
+    let numbered = line.trim_start_matches(|ch: char| ch.is_ascii_digit());
+    let rest = numbered.trim_start_matches(['.', ' ']);
+    let is_numbered = numbered.len() < line.len() && numbered.starts_with('.');
     let word = rest
         .split_whitespace()
         .next()

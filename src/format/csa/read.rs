@@ -1,20 +1,15 @@
 //! The reader of CSA. What it forgives stands on the page of the format.
 
-use std::borrow::Cow;
+mod opening;
+mod play;
+mod remark;
 
 use memchr::memchr2;
 
-use super::encoding_name;
 use super::position::Diagram;
-use crate::format::{endings, keys};
 use crate::record::clock::{Clock, Millis};
-use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
-use crate::record::header::Key;
-use crate::record::transcript::{
-    Destination, Origin, Promotion, Remark, RemarkKind, Step, StepId, Transcript, What,
-    WrittenEnding, WrittenHeader, WrittenMove, WrittenResult,
-};
+use crate::record::transcript::{Destination, Origin, Step, StepId, Transcript, What, WrittenMove};
 use crate::shogi::{Color, Square};
 use crate::text::names;
 
@@ -244,13 +239,17 @@ impl<'t> Reader<'t, '_> {
         if usual == part || !self.spelled(part, &usual) {
             return false;
         }
-        let span = Span::of(self.script.text, part);
+        self.unusual(part);
+        true
+    }
+
+    fn unusual(&mut self, part: &str) {
+        let span = self.span(part);
         self.told.lenient(
             Leniency::Letters,
             span,
             "statements are written with half-width capital letters and digits",
         );
-        true
     }
 
     /// A statement that stands as `usual` in usual letters.
@@ -275,481 +274,6 @@ impl<'t> Reader<'t, '_> {
 
     fn span(&self, part: &str) -> Span {
         Span::of(self.script.text, part)
-    }
-
-    fn version(&mut self, part: &'t str, usual: &str) -> bool {
-        if !usual[1..]
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'.')
-        {
-            return false;
-        }
-        if !matches!(usual, "V2" | "V2.1" | "V2.2" | "V3" | "V3.0") {
-            let span = self.span(part);
-            self.told.lenient(
-                Leniency::Version,
-                span,
-                "this version is not one of V2, V2.1, V2.2, V3.0; every edition is read alike",
-            );
-        }
-        true
-    }
-
-    fn name(&mut self, part: &'t str, usual: &str) -> bool {
-        let key = if usual.as_bytes()[1] == b'+' {
-            Key::Black
-        } else {
-            Key::White
-        };
-        let mut behind = part.chars();
-        behind.by_ref().take(2).for_each(drop);
-        self.header(
-            key,
-            &part[..part.len() - behind.as_str().len()],
-            behind.as_str(),
-            part,
-        );
-        true
-    }
-
-    /// `$KEY:value`.
-    fn information(&mut self, part: &'t str) -> bool {
-        let Some(line) = part.strip_prefix(['$', '＄']) else {
-            return false;
-        };
-        let (name, value) = match line.split_once(':') {
-            Some(pair) => pair,
-            None => {
-                let Some(pair) = line.split_once('：') else {
-                    return false;
-                };
-                let span = self.span(part);
-                self.told.lenient(
-                    Leniency::Colon,
-                    span,
-                    "the colon behind a header key is half-width",
-                );
-                pair
-            }
-        };
-        let name = name.trim();
-        if name.is_empty() {
-            return false;
-        }
-        let key = match keys::from_csa(name) {
-            Key::Free => keys::from_csa(&usual_letters(name)),
-            key => key,
-        };
-        self.header(key, name, value, part);
-        true
-    }
-
-    fn header(&mut self, key: Key, name: &'t str, value: &'t str, part: &'t str) {
-        let span = self.span(part);
-        if !self.script.steps.is_empty() {
-            self.told.faults.add(
-                Code::LateHeader,
-                span,
-                "a header line behind the moves; it is taken into the header",
-            );
-        }
-        let value = value.trim();
-        let value = if key == Key::Note {
-            unescape(value)
-        } else {
-            Cow::Borrowed(value)
-        };
-        self.script.header.push(WrittenHeader {
-            key,
-            name,
-            value,
-            span,
-        });
-    }
-
-    fn position(&mut self, part: &'t str, usual: &str) -> bool {
-        if !self.script.steps.is_empty() {
-            return false;
-        }
-        let span = self.span(part);
-        let diagram = self.diagram.get_or_insert_with(|| Diagram::new(span));
-        diagram.statement(usual, span, &mut self.told)
-    }
-
-    fn turn(&mut self, part: &'t str, usual: &str) -> bool {
-        let turn = if usual == "+" {
-            Color::Black
-        } else {
-            Color::White
-        };
-        if !self.script.steps.is_empty()
-            || self.script.start.turn.is_some_and(|known| known != turn)
-        {
-            let span = self.span(part);
-            self.told.faults.add(
-                Code::UnreadableLine,
-                span,
-                "a turn line that does not belong here is left out",
-            );
-            self.remark(RemarkKind::Apostrophe, part);
-            return true;
-        }
-        self.script.start.turn = Some(turn);
-        true
-    }
-
-    /// A move in a spelling that is not quite the usual one, or something in the place of a move.
-    fn any_move(&mut self, part: &'t str, usual: &str, signed: bool) -> bool {
-        let (side, body) = match usual.as_bytes() {
-            [b'+', body @ ..] => (Some(Color::Black), body),
-            [b'-', body @ ..] => (Some(Color::White), body),
-            body => (None, body),
-        };
-        let Some((&[file, rank, to_file, to_rank, a, b], rest)) = body.split_first_chunk::<6>()
-        else {
-            return signed && self.no_move(part, body);
-        };
-        let has_shape = [file, rank, to_file, to_rank]
-            .iter()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b'O'))
-            && a.is_ascii_alphabetic()
-            && b.is_ascii_alphabetic();
-        if !signed && !has_shape {
-            return false;
-        }
-        let in_hand = matches!((file, rank), (b'0' | b'O', b'0' | b'O'));
-        let from = square(file, rank);
-        let piece = names::csa_piece(&[a, b]);
-        let glued = rest.first().is_some_and(|byte| !byte.is_ascii_whitespace());
-        let (Some(to), Some(piece), true, false) = (
-            square(to_file, to_rank),
-            piece,
-            in_hand || from.is_some(),
-            glued,
-        ) else {
-            return self.no_move(part, body);
-        };
-        // What follows the move can be told apart only where no letter has another width.
-        let text = match part.len() == usual.len() {
-            _ if rest.is_empty() => part,
-            true => part.get(..part.len() - rest.len()).unwrap_or(part),
-            false => return self.no_move(part, body),
-        };
-        let span = self.span(text);
-        if self.ended {
-            self.late_move(span);
-        } else {
-            if !signed {
-                self.told.lenient(
-                    Leniency::Unsigned,
-                    span,
-                    "the sign of the side that moves is missing",
-                );
-            }
-            if !piece.canonical {
-                self.told
-                    .lenient(Leniency::KingCode, span, "GY stands for the king, OU");
-            }
-            if in_hand && [file, rank] != *b"00" {
-                self.told
-                    .lenient(Leniency::LetterO, span, "OO stands for 00, the hand");
-            }
-            let origin = from
-                .filter(|_| !in_hand)
-                .map_or(Origin::Hand, Origin::Square);
-            let written = WrittenMove {
-                side,
-                origin,
-                to: Destination::Square(to),
-                after: Some(piece.kind),
-                promotion: Promotion::Unsaid,
-                ..WrittenMove::default()
-            };
-            self.push(What::Move(written), span);
-        }
-        let rest = part[text.len()..].trim();
-        if !rest.is_empty() && rest.len() < part.len() {
-            let span = self.span(rest);
-            self.told.lenient(
-                Leniency::NoComma,
-                span,
-                "statements on one line have a comma between them",
-            );
-            match rest.strip_prefix('\'') {
-                Some(comment) => self.comment(comment),
-                None if self.statement(rest) => {}
-                None => self.payload(rest),
-            }
-        }
-        true
-    }
-
-    /// Text in the place of a move.
-    fn no_move(&mut self, part: &'t str, body: &[u8]) -> bool {
-        let span = self.span(part);
-        if self.ended {
-            self.late_move(span);
-            return true;
-        }
-        let message = if body == b"PASS" {
-            "a pass is no move of a record"
-        } else {
-            "not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA"
-        };
-        self.told.faults.push(
-            Fault::new(Code::UnreadableMove, message)
-                .at(span)
-                .leaving_out(1),
-        );
-        self.push(What::Unreadable, span);
-        true
-    }
-
-    fn late_move(&mut self, span: Span) {
-        let (_, count) = self.late.get_or_insert((span, 0));
-        *count += 1;
-        self.clock = Slot::Dropped;
-    }
-
-    fn any_clock(&mut self, part: &'t str, digits: &[u8]) -> bool {
-        if !digits
-            .iter()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'=' | b'+' | b'-' | b' ' | b':'))
-        {
-            return false;
-        }
-        let span = self.span(part);
-        let digits = digits.trim_ascii();
-        let number = match digits.strip_prefix(b"=") {
-            Some(number) => {
-                self.told
-                    .lenient(Leniency::ClockSign, span, "a time is written T3, without =");
-                number.trim_ascii()
-            }
-            None => digits,
-        };
-        let message = match (self.clock, seconds(number)) {
-            (Slot::Dropped, _) => return true,
-            (Slot::None, _) => "a time that belongs to no move",
-            (_, None) if number.is_empty() => "a time without a number; the move has none",
-            (_, None) => "not a time: whole seconds, with up to three decimals",
-            (Slot::Filled, _) => "a second time for the same move; the first one counts",
-            (Slot::Open, Some((time, cut))) => {
-                if cut {
-                    self.told.lenient(
-                        Leniency::ClockDecimals,
-                        span,
-                        "a time has three decimals at most; the rest is cut off",
-                    );
-                }
-                self.set_clock(time);
-                return true;
-            }
-        };
-        self.told.faults.add(Code::BadClock, span, message);
-        true
-    }
-
-    fn ending(&mut self, part: &'t str, usual: &str) -> bool {
-        let mut word = part.chars();
-        word.next();
-        let word = word.as_str().trim();
-        let (kind, winner) = match usual[1..].trim() {
-            "" => return false,
-            "MATTA" if self.ended => (EndingKind::Other, None),
-            "MATTA" => {
-                let span = self.span(part);
-                self.push(What::TakeBack, span);
-                return true;
-            }
-            "+ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::White)),
-            "-ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::Black)),
-            known => (endings::from_csa(known).unwrap_or(EndingKind::Other), None),
-        };
-        self.end(part, WrittenEnding { kind, winner, word });
-        true
-    }
-
-    /// `#RESIGN` and its like, from the protocol of the server.
-    fn server_word(&mut self, part: &'t str, usual: &str) -> bool {
-        match (endings::from_csa(usual), usual) {
-            (Some(_), _) | (None, "#WIN" | "#LOSE" | "#OUTE_SENNICHITE") if self.ended => {
-                self.remark(RemarkKind::Apostrophe, part);
-            }
-            (Some(kind), _) => self.end(
-                part,
-                WrittenEnding {
-                    kind,
-                    winner: None,
-                    word: part,
-                },
-            ),
-            (None, "#WIN" | "#LOSE" | "#OUTE_SENNICHITE") => {
-                self.end(
-                    part,
-                    WrittenEnding {
-                        kind: EndingKind::Other,
-                        winner: None,
-                        word: part,
-                    },
-                );
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn end(&mut self, part: &'t str, ending: WrittenEnding<'t>) {
-        let span = self.span(part);
-        if self.ended {
-            self.told.faults.add(
-                Code::MoveAfterEnd,
-                span,
-                "a second ending; the first one counts",
-            );
-            self.remark(RemarkKind::Apostrophe, part);
-            self.clock = Slot::Dropped;
-            return;
-        }
-        if ending.kind == EndingKind::Other {
-            self.told.faults.add(
-                Code::UnknownEnding,
-                span,
-                "this ending is not known; the word is kept, and nobody wins by it",
-            );
-        }
-        self.push(What::Ending(ending), span);
-        self.ended = true;
-    }
-
-    /// A comment, without its `'`.
-    fn comment(&mut self, text: &'t str) {
-        if let Some(comment) = text.strip_prefix('*') {
-            self.remark(RemarkKind::Comment, comment);
-            return;
-        }
-        if let Some(summary) = text.strip_prefix("summary:") {
-            let ending = self.summary(summary);
-            let span = Span::of(self.script.text, text);
-            let overrides =
-                summary.starts_with("abnormal:") || summary.starts_with("illegal kachi:");
-            if ending.is_some() {
-                self.script.results.push(WrittenResult {
-                    step: self.last,
-                    plies: None,
-                    ending,
-                    overrides,
-                    span,
-                });
-            }
-        } else if self.script.steps.is_empty() && encoding_name(text).is_some() {
-            return;
-        }
-        self.remark(RemarkKind::Apostrophe, text);
-    }
-
-    /// The result as shogi-server sums it up: `time up:a win:b lose` (spec `csa.md` section 9).
-    fn summary(&self, summary: &'t str) -> Option<WrittenEnding<'t>> {
-        let (reason, results) = summary.split_once(':')?;
-        let named = self.summed_winner(results.trim());
-        let kind = match reason {
-            "toryo" => EndingKind::Resign,
-            "kachi" => EndingKind::Declaration,
-            "time up" => EndingKind::Timeout,
-            "illegal kachi" | "illegal move" | "uchifuzume" | "oute_kaihimore"
-            | "oute_sennichite" => EndingKind::FoulLoss,
-            "abnormal" => EndingKind::Disconnect,
-            "sennichite" => EndingKind::Repetition,
-            "jishogi" => EndingKind::Impasse,
-            "max_moves" => EndingKind::MaxMoves,
-            "chudan" => EndingKind::Interrupt,
-            _ if named.is_some() => EndingKind::UnstatedWin,
-            _ if results.contains(" draw") => EndingKind::Draw,
-            _ => return None,
-        };
-        Some(WrittenEnding {
-            kind,
-            winner: named,
-            word: reason,
-        })
-    }
-
-    /// Whom the two results name as the winner; the order says nothing, the names do.
-    fn summed_winner(&self, results: &str) -> Option<Color> {
-        let name = |key| {
-            let line = self.script.header.iter().rev().find(|line| line.key == key);
-            line.map_or("", |line| &*line.value)
-        };
-        let (black, white) = (name(Key::Black), name(Key::White));
-        if black == white {
-            return None;
-        }
-        let says = |winner: &str, loser: &str| {
-            let pair = |first: &str, a: &str, second: &str, b: &str| {
-                let rest = results
-                    .strip_prefix(first)
-                    .and_then(|rest| rest.strip_prefix(a));
-                rest.and_then(|rest| rest.strip_prefix(second)) == Some(b)
-            };
-            pair(winner, " win:", loser, " lose") || pair(loser, " lose:", winner, " win")
-        };
-        match (says(black, white), says(white, black)) {
-            (true, false) => Some(Color::Black),
-            (false, true) => Some(Color::White),
-            _ => None,
-        }
-    }
-
-    fn remark(&mut self, kind: RemarkKind, text: &'t str) {
-        self.script.remarks.push(Remark {
-            step: self.last,
-            kind,
-            text,
-        });
-    }
-
-    /// A line that is none of the format's.
-    fn unread(&mut self, line: &'t str) {
-        if line.is_empty() {
-            return;
-        }
-        let span = self.span(line);
-        if looks_like_move(line) && !self.ended {
-            let message =
-                "not a line of CSA, but in the place of a move; moves are written +7776FU";
-            self.told.faults.push(
-                Fault::new(Code::UnreadableMove, message)
-                    .at(span)
-                    .leaving_out(1),
-            );
-            self.push(What::Unreadable, span);
-            return;
-        }
-        self.told.faults.add(
-            Code::UnreadableLine,
-            span,
-            "not a line of CSA; it is kept as a remark",
-        );
-        self.remark(RemarkKind::Apostrophe, line);
-    }
-
-    /// A statement behind a comma that is none.
-    fn payload(&mut self, part: &'t str) {
-        let span = self.span(part);
-        if self.script.steps.is_empty() {
-            self.told.faults.add(
-                Code::UnreadableLine,
-                span,
-                "not a statement of CSA; it is kept as a remark",
-            );
-        } else {
-            self.told.lenient(
-                Leniency::Payload,
-                span,
-                "not a statement of CSA; what stands behind a move is kept as a remark",
-            );
-        }
-        self.remark(RemarkKind::Apostrophe, part);
     }
 
     fn finish(mut self) -> Transcript<'t> {
@@ -790,58 +314,11 @@ fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
-/// Seconds with up to three decimals, and whether more of them were cut off.
-fn seconds(number: &[u8]) -> Option<(Millis, bool)> {
-    let (whole, fraction) = match number.iter().position(|&byte| byte == b'.') {
-        Some(point) => (&number[..point], &number[point + 1..]),
-        None => (number, &[][..]),
-    };
-    let value = |digits: &[u8]| {
-        let digit = |sum: u64, byte: &u8| {
-            byte.is_ascii_digit().then(|| {
-                sum.saturating_mul(10)
-                    .saturating_add(u64::from(byte - b'0'))
-            })
-        };
-        digits.iter().try_fold(0, digit)
-    };
-    if whole.is_empty() {
-        return None;
-    }
-    value(fraction)?;
-    let mut kept = [b'0'; 3];
-    for (place, &digit) in kept.iter_mut().zip(fraction) {
-        *place = digit;
-    }
-    let time = Millis::from_secs(value(whole)?)?.plus(Millis(value(&kept)? as u32));
-    Some((time, fraction.len() > 3))
-}
-
 /// Does a move stand behind a comma of this line?
 fn holds_move(line: &str) -> bool {
     line.split(',')
         .skip(1)
         .any(|part| super::is_move(part.trim_start().as_bytes()))
-}
-
-/// Moves of KIF (`   1 ７六歩(77)`), KI2 (`▲７六歩`) and USI (`7g7f`), where a move of CSA is due.
-fn looks_like_move(line: &str) -> bool {
-    let numbered = line.trim_start_matches(|ch: char| ch.is_ascii_digit() || ch.is_whitespace());
-    if names::side_mark(line).is_some()
-        || names::square(numbered).is_some_and(|square| square.canonical)
-        || numbered.starts_with('同')
-    {
-        return true;
-    }
-    let word = line.split_whitespace().next().unwrap_or("");
-    matches!(
-        word.as_bytes(),
-        [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i']
-            | [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b'+']
-    ) || matches!(
-        word.as_bytes(),
-        [b'A'..=b'Z', b'*', b'1'..=b'9', b'a'..=b'i']
-    )
 }
 
 /// The text with half-width capital letters and digits.
@@ -855,27 +332,6 @@ fn usual_letters(text: &str) -> String {
         })
         .map(|ch| ch.to_ascii_uppercase())
         .collect()
-}
-
-/// Takes away the escapes of `$NOTE`: `\n` is a line break, `\\` a backslash.
-fn unescape(value: &str) -> Cow<'_, str> {
-    if !value.contains('\\') {
-        return Cow::Borrowed(value);
-    }
-    let mut text = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(ch) = chars.next() {
-        match (ch, chars.clone().next()) {
-            ('\\', Some('n')) => text.push('\n'),
-            ('\\', Some('\\')) => text.push('\\'),
-            _ => {
-                text.push(ch);
-                continue;
-            }
-        }
-        chars.next();
-    }
-    Cow::Owned(text)
 }
 
 #[cfg(test)]
@@ -997,11 +453,6 @@ mod tests {
                 "{summary}"
             );
         }
-    }
-
-    #[test]
-    fn notes_lose_their_escapes() {
-        assert_eq!(unescape(r"a\nb\\c\t\"), "a\nb\\c\\t\\");
     }
 
     #[test]

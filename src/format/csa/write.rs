@@ -8,7 +8,7 @@ use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
 use crate::record::transcript::RemarkKind;
-use crate::record::tree::{Content, Foul, Node, NodeId, Record};
+use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
 use crate::shogi::{ByColor, Color, Move, PieceKind, Setup, Square};
 use crate::text::encoding::Encoding;
 use crate::text::names;
@@ -56,14 +56,7 @@ pub(super) fn write(
         match &node.content {
             Content::Start => {}
             Content::Move(played) => {
-                push_move(
-                    record.mover(id),
-                    played.mv,
-                    played.piece,
-                    &mut writer.output.text,
-                );
-                writer.output.text.push('\n');
-                writer.clock(record.mover(id), node.clock);
+                writer.played(record.mover(id), played, node.clock);
             }
             Content::Foul(foul) => writer.foul(id, foul),
             Content::Ending(ending) => writer.ending(id, ending),
@@ -86,7 +79,7 @@ fn write_plain(record: &Record, text: &mut String) {
             if text.len() > start {
                 text.push(' ');
             }
-            push_move(record.mover(id), mv, piece, text);
+            text.push_str(Line::new(record.mover(id), mv, piece).text());
         }
     }
     text.push('\n');
@@ -99,21 +92,59 @@ const fn sign(color: Color) -> char {
     }
 }
 
-/// `+7776FU`.
-fn push_move(mover: Color, mv: Move, piece: PieceKind, text: &mut String) {
-    let after = if mv.is_promotion() {
-        piece.promoted().unwrap_or(piece)
-    } else {
-        piece
-    };
-    let mut line = *b"+0000FU";
-    line[0] = sign(mover) as u8;
-    if let Some(from) = mv.from() {
-        (line[1], line[2]) = (b'0' + from.file(), b'0' + from.rank());
+/// A move line with its time, made before it is appended: it is short, and there are many.
+#[derive(Debug)]
+struct Line {
+    bytes: [u8; 24],
+    len: usize,
+}
+
+impl Line {
+    /// `+7776FU`.
+    fn new(mover: Color, mv: Move, piece: PieceKind) -> Self {
+        let after = match mv.is_promotion() {
+            true => piece.promoted().unwrap_or(piece),
+            false => piece,
+        };
+        let code = names::csa_name(after).as_bytes();
+        let (file, rank) = mv.from().map_or((0, 0), |from| (from.file(), from.rank()));
+        let to = mv.to();
+        let mut bytes = [b'\n'; 24];
+        bytes[0] = sign(mover) as u8;
+        for (place, digit) in bytes[1..5]
+            .iter_mut()
+            .zip([file, rank, to.file(), to.rank()])
+        {
+            *place = b'0' + digit;
+        }
+        bytes[5..7].copy_from_slice(code);
+        Self { bytes, len: 7 }
     }
-    (line[3], line[4]) = (b'0' + mv.to().file(), b'0' + mv.to().rank());
-    line[5..].copy_from_slice(names::csa_name(after).as_bytes());
-    text.push_str(str::from_utf8(&line).expect("a move line is made of ASCII letters and digits"));
+
+    /// A new line with `T12`.
+    fn add_clock(&mut self, seconds: u32) {
+        let mut digits = [0; 10];
+        let mut count = 0;
+        let mut rest = seconds;
+        loop {
+            digits[count] = b'0' + (rest % 10) as u8;
+            count += 1;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.bytes[self.len + 1] = b'T';
+        self.len += 2;
+        for &digit in digits[..count].iter().rev() {
+            self.bytes[self.len] = digit;
+            self.len += 1;
+        }
+    }
+
+    fn text(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.len]).expect("made of ASCII letters and digits")
+    }
 }
 
 /// The start position and the side to move.
@@ -204,16 +235,40 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// A move and its time.
+    fn played(&mut self, mover: Color, played: &Played, clock: Clock) {
+        let mut line = Line::new(mover, played.mv, played.piece);
+        let has_fraction = clock.elapsed.is_some_and(|time| time.fraction() > 0);
+        if has_fraction && self.version >= CsaVersion::V30 {
+            self.output.text.push_str(line.text());
+            self.output.text.push('\n');
+            self.clock(mover, clock);
+            return;
+        }
+        if let Some(elapsed) = clock.elapsed {
+            line.add_clock(elapsed.as_secs());
+        }
+        line.bytes[line.len] = b'\n';
+        line.len += 1;
+        self.output.text.push_str(line.text());
+        self.count(mover, clock);
+    }
+
     fn clock(&mut self, mover: Color, clock: Clock) {
+        let text = &mut self.output.text;
+        let _ = match clock.elapsed {
+            None => Ok(()),
+            Some(time) if self.version >= CsaVersion::V30 => writeln!(text, "T{time}"),
+            Some(time) => writeln!(text, "T{}", time.as_secs()),
+        };
+        self.count(mover, clock);
+    }
+
+    /// Adds up the times; a total that is not their sum has no place here.
+    fn count(&mut self, mover: Color, clock: Clock) {
         if let Some(elapsed) = clock.elapsed {
             self.used[mover] = self.used[mover].plus(elapsed);
-            push_clock(
-                elapsed,
-                self.version >= CsaVersion::V30,
-                &mut self.output.text,
-            );
         }
-        // A total that is not the sum of the times has no place here.
         if let Some(total) = clock.total
             && total != self.used[mover]
         {
@@ -300,7 +355,9 @@ impl Writer<'_> {
     fn foul_move(&mut self, mover: Color, foul: &Foul) -> bool {
         match (foul.mv, foul.piece) {
             (Some(mv), Some(piece)) if !mv.is_promotion() || piece.can_promote() => {
-                push_move(mover, mv, piece, &mut self.output.text);
+                self.output
+                    .text
+                    .push_str(Line::new(mover, mv, piece).text());
             }
             _ if foul.text.len() == 7
                 && foul.text.starts_with(sign(mover))
@@ -429,26 +486,4 @@ fn is_unknown_word(word: &str) -> bool {
         && endings::from_csa(&usual).is_none()
         && usual != "MATTA"
         && !usual.ends_with("ILLEGAL_ACTION")
-}
-
-/// `T12`, with the decimals where the edition has them.
-fn push_clock(time: Millis, decimals: bool, text: &mut String) {
-    let mut digits = [b'0'; 11];
-    let mut at = digits.len();
-    let mut rest = time.as_secs();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    digits[at - 1] = b'T';
-    text.push_str(str::from_utf8(&digits[at - 1..]).expect("a time is made of ASCII digits"));
-    if decimals && time.fraction() > 0 {
-        let fraction = format!(".{:03}", time.fraction());
-        text.push_str(fraction.trim_end_matches('0'));
-    }
-    text.push('\n');
 }

@@ -20,9 +20,13 @@
 //! The writer cannot express header, comments, clocks, bookmarks, variations, endings and illegal moves. Lines of `#` are
 //! not written either, so that a line stays a game.
 
+mod lines;
 mod read;
+mod words;
 
-pub(super) use read::{cut, is_move_word, read};
+pub(super) use lines::cut;
+pub(super) use read::read;
+use words::is_move_word;
 
 use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions};
 use crate::record::fault::Fault;
@@ -76,8 +80,8 @@ pub(super) struct Looks {
 pub(super) fn look(text: &str) -> Looks {
     let mut looks = Looks::default();
     for line in text.lines().take(100) {
-        let line = read::strip_prompt(line);
-        if read::is_skipped(line) {
+        let line = lines::strip_prompt(line);
+        if lines::is_skipped(line) {
             continue;
         }
         let words = || line.split_ascii_whitespace();
@@ -87,8 +91,8 @@ pub(super) fn look(text: &str) -> Looks {
             "startpos" | "moves" => looks.games += 1,
             "sfen" if has_moves => looks.games += 1,
             "sfen" => looks.positions += 1,
-            board if read::is_board(board) && has_moves => looks.games += 1,
-            board if read::is_board(board) => looks.positions += 1,
+            board if words::is_board(board) && has_moves => looks.games += 1,
+            board if words::is_board(board) => looks.positions += 1,
             _ if words().all(|word| is_move_word(word.trim_matches(['[', ']', ',', '"']))) => {
                 looks.bare += 1
             }

@@ -1,119 +1,16 @@
 //! The reader of USI lines and of positions. What it forgives stands on the page of the format.
 
-use memchr::memchr2;
-
+use super::lines::{BOOK, is_talk, strip_prompt};
+use super::words::{
+    count_moves, is_decimal, is_gap, is_hands, is_list, is_move_word, is_number, is_operation,
+    lenient_move, next_word, other_game, plain_move,
+};
 use crate::format::endings;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
-use crate::record::transcript::{
-    Destination, Origin, Promotion, RemarkKind, Step, Transcript, What, WrittenEnding, WrittenMove,
-};
-use crate::shogi::{Color, PieceKind, Setup, SfenError, Square};
-
-/// The mark of an opening book, which is no game however its lines look.
-const BOOK: &str = "#YANEURAOU-DB2016";
-
-/// What engines and their masters say besides `position`.
-const TALK: [&str; 18] = [
-    "info",
-    "bestmove",
-    "usi",
-    "usiok",
-    "usinewgame",
-    "isready",
-    "readyok",
-    "id",
-    "option",
-    "setoption",
-    "go",
-    "stop",
-    "ponderhit",
-    "gameover",
-    "checkmate",
-    "quit",
-    "debug",
-    "register",
-];
-
-/// The offset behind the line with the first game.
-///
-/// Lines that hold no game belong to the game behind them, or to the last one.
-pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
-    if bytes.starts_with(BOOK.as_bytes()) {
-        return None;
-    }
-    let mut border = None;
-    let mut at = 0;
-    loop {
-        let rest = bytes.get(at..)?;
-        let end = memchr2(b'\n', b'\r', rest);
-        let line = rest[..end?].trim_ascii();
-        let is_game = match line {
-            [] => false,
-            [b'p' | b's' | b'm' | b'1'..=b'9', ..] if border.is_some() => true,
-            _ => !is_skipped(strip_prompt(&String::from_utf8_lossy(line))),
-        };
-        if is_game && border.is_some() {
-            return border;
-        }
-        at += end? + 1;
-        if is_game {
-            border = Some(at);
-        } else if line.is_empty() {
-            border = border.map(|_| at);
-        }
-    }
-}
-
-/// The line without the blanks and the prompt before it (`>`, `<1:`).
-pub(super) fn strip_prompt(line: &str) -> &str {
-    let line = line.trim();
-    let Some(rest) = line.strip_prefix(['>', '<']) else {
-        return line;
-    };
-    let rest = rest.trim_start_matches(['>', '<']).trim_start();
-    match rest.split_once(':') {
-        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            rest.trim_start()
-        }
-        _ => rest,
-    }
-}
-
-/// Does this line, without its prompt, hold no game: empty, a remark, or an engine's talk?
-pub(super) fn is_skipped(line: &str) -> bool {
-    line.is_empty() || line.starts_with('#') || line.starts_with("//") || is_talk(line)
-}
-
-fn is_talk(line: &str) -> bool {
-    line.split_ascii_whitespace()
-        .next()
-        .is_some_and(|word| TALK.contains(&word))
-}
-
-/// Is this word the board of an SFEN?
-pub(super) fn is_board(word: &str) -> bool {
-    let ranks = word.bytes().filter(|&byte| byte == b'/').count();
-    ranks > 2
-        && word
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'+' | b'*'))
-}
-
-/// Has this word the shape of a move, in any spelling that is read?
-pub(in crate::format) fn is_move_word(word: &str) -> bool {
-    let word = word.strip_suffix(['+', '=', '?']).unwrap_or(word);
-    match *word.as_bytes() {
-        [file, rank, to_file, to_rank] => {
-            let is_file = |byte: u8| byte.is_ascii_digit();
-            let is_rank = |byte: u8| matches!(byte.to_ascii_lowercase(), b'a'..=b'i');
-            let is_drop = file.is_ascii_alphabetic() && matches!(rank, b'*' | b'\'' | b'@');
-            is_file(to_file) && is_rank(to_rank) && (is_drop || is_file(file) && is_rank(rank))
-        }
-        _ => false,
-    }
-}
+use crate::record::transcript::{RemarkKind, Step, Transcript, What, WrittenEnding};
+use crate::shogi::{Color, Setup};
 
 /// Reads the line of one game, with the lines round it that hold none.
 pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
@@ -512,145 +409,6 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// The first word of `text` and what stands behind it.
-fn next_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start();
-    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
-}
-
-/// Blanks, and what stands between the moves of a list.
-#[inline]
-const fn is_gap(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b'"' | b'[' | b']')
-}
-
-/// Moves with commas, quotes and brackets.
-fn is_list(line: &str) -> bool {
-    let mut words = line
-        .split(|ch: char| ch.is_ascii() && is_gap(ch as u8))
-        .filter(|word| !word.is_empty());
-    words.next().is_some_and(is_move_word)
-}
-
-fn count_moves(line: &str) -> u32 {
-    let words =
-        line.split(|ch: char| ch.is_whitespace() || matches!(ch, ',' | ';' | '"' | '[' | ']'));
-    words.filter(|word| is_move_word(word)).count() as u32
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// `12`, `-0.5`, `1/2`.
-fn is_decimal(word: &str) -> bool {
-    word.bytes().any(|byte| byte.is_ascii_digit())
-        && word
-            .bytes()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+' | b'/'))
-}
-
-/// Could the word be the hands of an SFEN?
-fn is_hands(word: &str) -> bool {
-    let is_dash = matches!(word, "-" | "–" | "—" | "−" | "‐" | "－" | "ー");
-    let has_letter = word.bytes().any(|byte| byte.is_ascii_alphabetic());
-    is_dash
-        || has_letter
-            && word
-                .chars()
-                .all(|ch| ch.is_ascii_digit() || "RBGSNLPKrbgsnlpk".contains(ch))
-}
-
-/// An operation of EPD: `bm`, `am`, `id`, …
-fn is_operation(word: &str) -> bool {
-    (2..=3).contains(&word.len())
-        && word
-            .bytes()
-            .enumerate()
-            .all(|(at, byte)| byte.is_ascii_lowercase() || at > 0 && byte.is_ascii_digit())
-}
-
-/// Which other game a board belongs to, if it is no board of nine by nine.
-pub(in crate::format) fn other_game(sfen: &str, error: &SfenError) -> Option<String> {
-    let SfenError::RankCount { found } = *error else {
-        return None;
-    };
-    let board = sfen.split_whitespace().next().unwrap_or("");
-    Some(match found {
-        8 if board.contains(['q', 'Q']) => "a position of chess (FEN)".to_owned(),
-        4 => "a position of dobutsu shogi".to_owned(),
-        5 => "a position of minishogi (5五将棋) or another game on 5 ranks".to_owned(),
-        7 => "a position of tori shogi or another game on 7 ranks".to_owned(),
-        12 => "a position of chu shogi".to_owned(),
-        3 | 6 | 11 | 13.. => format!("a board of {found} ranks, of another game"),
-        _ => return None,
-    })
-}
-
-#[inline]
-fn square(file: u8, rank: u8) -> Option<Square> {
-    Square::new(
-        file.wrapping_sub(b'0'),
-        rank.wrapping_sub(b'a').wrapping_add(1),
-    )
-}
-
-/// A move in the strict spelling.
-#[inline]
-fn plain_move(word: &[u8]) -> Option<WrittenMove> {
-    let &[first, second, file, rank, ref promotion @ ..] = word else {
-        return None;
-    };
-    let to = Destination::Square(square(file, rank)?);
-    if second == b'*' {
-        let kind =
-            PieceKind::from_sfen_letter(char::from(first)).filter(|_| promotion.is_empty())?;
-        return Some(WrittenMove {
-            origin: Origin::Hand,
-            to,
-            before: Some(kind),
-            ..WrittenMove::default()
-        });
-    }
-    let promotion = match promotion {
-        b"" => Promotion::Declines,
-        b"+" => Promotion::Promotes,
-        _ => return None,
-    };
-    Some(WrittenMove {
-        origin: Origin::Square(square(first, second)?),
-        to,
-        promotion,
-        ..WrittenMove::default()
-    })
-}
-
-/// A move in a spelling that is forgiven, with what is told of it.
-fn lenient_move(word: &str) -> Option<(WrittenMove, &'static str)> {
-    let (body, suffix) = match word.as_bytes() {
-        [body @ .., suffix @ (b'=' | b'?')] => (body, Some(suffix)),
-        body => (body, None),
-    };
-    let mut strict = body.to_ascii_lowercase();
-    if let [letter, sign @ (b'*' | b'\'' | b'@'), ..] = &mut strict[..] {
-        letter.make_ascii_uppercase();
-        let message = if *sign == b'*' {
-            "the piece of a drop is written with a capital"
-        } else {
-            "a drop is written with *"
-        };
-        *sign = b'*';
-        return Some((plain_move(&strict)?, message));
-    }
-    let written = plain_move(&strict)?;
-    let message = match suffix {
-        Some(b'=') => "no promotion is written without =",
-        Some(_) => "a move is written without ?",
-        None => "squares are written in lower case",
-    };
-    Some((written, message))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -792,33 +550,6 @@ mod tests {
                 (steps.to_vec(), faults.to_vec()),
                 "{text}"
             );
-        }
-    }
-
-    #[test]
-    fn a_line_is_a_game() {
-        for (text, pieces) in [
-            (
-                "startpos moves 7g7f\n\nstartpos\n",
-                &["startpos moves 7g7f\n\n"][..],
-            ),
-            ("# a\n\nstartpos\n# b\nstartpos\n", &["# a\n\nstartpos\n"]),
-            (
-                "usi\nposition startpos\ngo\nposition startpos moves 7g7f\nbestmove 3c3d\n",
-                &["usi\nposition startpos\n"],
-            ),
-            ("startpos\n", &[]),
-            ("startpos\r\nstartpos\r\n", &["startpos\r\n"]),
-            ("startpos\nstartpos", &[]),
-            ("#YANEURAOU-DB2016 1.00\nsfen a\n7g7f\nsfen b\n", &[]),
-        ] {
-            let mut rest = text;
-            let mut found = Vec::new();
-            while let Some(end) = cut(rest.as_bytes()) {
-                found.push(&rest[..end]);
-                rest = &rest[end..];
-            }
-            assert_eq!(found, pieces, "{text}");
         }
     }
 }

@@ -1,0 +1,272 @@
+//! Moves, times and endings in every spelling but the usual one.
+
+use super::{Leniency, Reader, Slot, square};
+use crate::format::endings;
+use crate::record::clock::Millis;
+use crate::record::ending::EndingKind;
+use crate::record::fault::{Code, Fault, Span};
+use crate::record::transcript::{
+    Destination, Origin, Promotion, RemarkKind, What, WrittenEnding, WrittenMove,
+};
+use crate::shogi::Color;
+use crate::text::names;
+
+impl<'t> Reader<'t, '_> {
+    /// A move in a spelling that is not quite the usual one, or something in the place of a move.
+    pub(super) fn any_move(&mut self, part: &'t str, usual: &str, signed: bool) -> bool {
+        let (side, body) = match usual.as_bytes() {
+            [b'+', body @ ..] => (Some(Color::Black), body),
+            [b'-', body @ ..] => (Some(Color::White), body),
+            body => (None, body),
+        };
+        let Some((&[file, rank, to_file, to_rank, a, b], rest)) = body.split_first_chunk::<6>()
+        else {
+            return signed && self.no_move(part, body);
+        };
+        let has_shape = [file, rank, to_file, to_rank]
+            .iter()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'O'))
+            && a.is_ascii_alphabetic()
+            && b.is_ascii_alphabetic();
+        if !signed && !has_shape {
+            return false;
+        }
+        let in_hand = matches!((file, rank), (b'0' | b'O', b'0' | b'O'));
+        let from = square(file, rank);
+        let piece = names::csa_piece(&[a, b]);
+        let glued = rest.first().is_some_and(|byte| !byte.is_ascii_whitespace());
+        let (Some(to), Some(piece), true, false) = (
+            square(to_file, to_rank),
+            piece,
+            in_hand || from.is_some(),
+            glued,
+        ) else {
+            return self.no_move(part, body);
+        };
+        // What follows the move can be told apart only where no letter has another width.
+        let text = match part.len() == usual.len() {
+            _ if rest.is_empty() => part,
+            true => part.get(..part.len() - rest.len()).unwrap_or(part),
+            false => return self.no_move(part, body),
+        };
+        let span = self.span(text);
+        if self.ended {
+            self.late_move(span);
+        } else {
+            if !signed {
+                self.told.lenient(
+                    Leniency::Unsigned,
+                    span,
+                    "the sign of the side that moves is missing",
+                );
+            }
+            if !piece.canonical {
+                self.told
+                    .lenient(Leniency::KingCode, span, "GY stands for the king, OU");
+            }
+            if in_hand && [file, rank] != *b"00" {
+                self.told
+                    .lenient(Leniency::LetterO, span, "OO stands for 00, the hand");
+            }
+            let origin = from
+                .filter(|_| !in_hand)
+                .map_or(Origin::Hand, Origin::Square);
+            let written = WrittenMove {
+                side,
+                origin,
+                to: Destination::Square(to),
+                after: Some(piece.kind),
+                promotion: Promotion::Unsaid,
+                ..WrittenMove::default()
+            };
+            self.push(What::Move(written), span);
+        }
+        let rest = part[text.len()..].trim();
+        if !rest.is_empty() && rest.len() < part.len() {
+            let span = self.span(rest);
+            self.told.lenient(
+                Leniency::NoComma,
+                span,
+                "statements on one line have a comma between them",
+            );
+            match rest.strip_prefix('\'') {
+                Some(comment) => self.comment(comment),
+                None if self.statement(rest) => {}
+                None => self.payload(rest),
+            }
+        }
+        true
+    }
+
+    /// Text in the place of a move.
+    pub(super) fn no_move(&mut self, part: &'t str, body: &[u8]) -> bool {
+        let span = self.span(part);
+        if self.ended {
+            self.late_move(span);
+            return true;
+        }
+        let message = if body == b"PASS" {
+            "a pass is no move of a record"
+        } else {
+            "not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA"
+        };
+        self.told.faults.push(
+            Fault::new(Code::UnreadableMove, message)
+                .at(span)
+                .leaving_out(1),
+        );
+        self.push(What::Unreadable, span);
+        true
+    }
+
+    pub(super) fn late_move(&mut self, span: Span) {
+        let (_, count) = self.late.get_or_insert((span, 0));
+        *count += 1;
+        self.clock = Slot::Dropped;
+    }
+
+    pub(super) fn any_clock(&mut self, part: &'t str, digits: &[u8]) -> bool {
+        if !digits
+            .iter()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'=' | b'+' | b'-' | b' ' | b':'))
+        {
+            return false;
+        }
+        let span = self.span(part);
+        let digits = digits.trim_ascii();
+        let number = match digits.strip_prefix(b"=") {
+            Some(number) => {
+                self.told
+                    .lenient(Leniency::ClockSign, span, "a time is written T3, without =");
+                number.trim_ascii()
+            }
+            None => digits,
+        };
+        let message = match (self.clock, seconds(number)) {
+            (Slot::Dropped, _) => return true,
+            (Slot::None, _) => "a time that belongs to no move",
+            (_, None) if number.is_empty() => "a time without a number; the move has none",
+            (_, None) => "not a time: whole seconds, with up to three decimals",
+            (Slot::Filled, _) => "a second time for the same move; the first one counts",
+            (Slot::Open, Some((time, cut))) => {
+                if cut {
+                    self.told.lenient(
+                        Leniency::ClockDecimals,
+                        span,
+                        "a time has three decimals at most; the rest is cut off",
+                    );
+                }
+                self.set_clock(time);
+                return true;
+            }
+        };
+        self.told.faults.add(Code::BadClock, span, message);
+        true
+    }
+
+    pub(super) fn ending(&mut self, part: &'t str, usual: &str) -> bool {
+        let mut word = part.chars();
+        word.next();
+        let word = word.as_str().trim();
+        let capitals = usual[1..].trim().to_ascii_uppercase();
+        let (kind, winner) = match &*capitals {
+            "" => return false,
+            "MATTA" if self.ended => (EndingKind::Other, None),
+            "MATTA" => {
+                let span = self.span(part);
+                self.push(What::TakeBack, span);
+                return true;
+            }
+            "+ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::White)),
+            "-ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::Black)),
+            known => (endings::from_csa(known).unwrap_or(EndingKind::Other), None),
+        };
+        if kind != EndingKind::Other && capitals != word {
+            self.unusual(part);
+        }
+        self.end(part, WrittenEnding { kind, winner, word });
+        true
+    }
+
+    /// `#RESIGN` and its like, from the protocol of the server.
+    pub(super) fn server_word(&mut self, part: &'t str, usual: &str) -> bool {
+        match (endings::from_csa(usual), usual) {
+            (Some(_), _) | (None, "#WIN" | "#LOSE" | "#OUTE_SENNICHITE") if self.ended => {
+                self.remark(RemarkKind::Apostrophe, part);
+            }
+            (Some(kind), _) => self.end(
+                part,
+                WrittenEnding {
+                    kind,
+                    winner: None,
+                    word: part,
+                },
+            ),
+            (None, "#WIN" | "#LOSE" | "#OUTE_SENNICHITE") => {
+                self.end(
+                    part,
+                    WrittenEnding {
+                        kind: EndingKind::Other,
+                        winner: None,
+                        word: part,
+                    },
+                );
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    pub(super) fn end(&mut self, part: &'t str, ending: WrittenEnding<'t>) {
+        let span = self.span(part);
+        if self.ended {
+            let is_repeat = self.script.steps.last().is_some_and(
+                |last| matches!(&last.what, What::Ending(known) if known.kind == ending.kind),
+            );
+            let (code, message) = match is_repeat {
+                true => (Code::LenientSpelling, "the same ending once more"),
+                false => (Code::MoveAfterEnd, "a second ending; the first one counts"),
+            };
+            self.told.faults.add(code, span, message);
+            self.remark(RemarkKind::Apostrophe, part);
+            self.clock = Slot::Dropped;
+            return;
+        }
+        if ending.kind == EndingKind::Other {
+            self.told.faults.add(
+                Code::UnknownEnding,
+                span,
+                "this ending is not known; the word is kept, and nobody wins by it",
+            );
+        }
+        self.push(What::Ending(ending), span);
+        self.ended = true;
+    }
+}
+
+/// Seconds with up to three decimals, and whether more of them were cut off.
+fn seconds(number: &[u8]) -> Option<(Millis, bool)> {
+    let (whole, fraction) = match number.iter().position(|&byte| byte == b'.') {
+        Some(point) => (&number[..point], &number[point + 1..]),
+        None => (number, &[][..]),
+    };
+    let value = |digits: &[u8]| {
+        let digit = |sum: u64, byte: &u8| {
+            byte.is_ascii_digit().then(|| {
+                sum.saturating_mul(10)
+                    .saturating_add(u64::from(byte - b'0'))
+            })
+        };
+        digits.iter().try_fold(0, digit)
+    };
+    if whole.is_empty() {
+        return None;
+    }
+    value(fraction)?;
+    let mut kept = [b'0'; 3];
+    for (place, &digit) in kept.iter_mut().zip(fraction) {
+        *place = digit;
+    }
+    let time = Millis::from_secs(value(whole)?)?.plus(Millis(value(&kept)? as u32));
+    Some((time, fraction.len() > 3))
+}

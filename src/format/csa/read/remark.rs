@@ -1,0 +1,162 @@
+//! Comments, the server's summary, and what is no statement at all.
+
+use super::{Leniency, Reader};
+use crate::format::csa::encoding_name;
+use crate::record::ending::EndingKind;
+use crate::record::fault::{Code, Fault, Span};
+use crate::record::header::Key;
+use crate::record::transcript::{Remark, RemarkKind, What, WrittenEnding, WrittenResult};
+use crate::shogi::Color;
+use crate::text::names;
+
+impl<'t> Reader<'t, '_> {
+    /// A comment, without its `'`.
+    pub(super) fn comment(&mut self, text: &'t str) {
+        if let Some(comment) = text.strip_prefix('*') {
+            self.remark(RemarkKind::Comment, comment);
+            return;
+        }
+        if let Some(summary) = text.strip_prefix("summary:") {
+            let ending = self.summary(summary);
+            let span = Span::of(self.script.text, text);
+            let overrides =
+                summary.starts_with("abnormal:") || summary.starts_with("illegal kachi:");
+            if ending.is_some() {
+                self.script.results.push(WrittenResult {
+                    step: self.last,
+                    plies: None,
+                    ending,
+                    overrides,
+                    span,
+                });
+            }
+        } else if self.script.steps.is_empty() && encoding_name(text).is_some() {
+            return;
+        }
+        self.remark(RemarkKind::Apostrophe, text);
+    }
+
+    /// The result as shogi-server sums it up: `time up:a win:b lose` (spec `csa.md` section 9).
+    pub(super) fn summary(&self, summary: &'t str) -> Option<WrittenEnding<'t>> {
+        let (reason, results) = summary.split_once(':')?;
+        let named = self.summed_winner(results.trim());
+        let kind = match reason {
+            "toryo" => EndingKind::Resign,
+            "kachi" => EndingKind::Declaration,
+            "time up" => EndingKind::Timeout,
+            "illegal kachi" | "illegal move" | "uchifuzume" | "oute_kaihimore"
+            | "oute_sennichite" => EndingKind::FoulLoss,
+            "abnormal" => EndingKind::Disconnect,
+            "sennichite" => EndingKind::Repetition,
+            "jishogi" => EndingKind::Impasse,
+            "max_moves" => EndingKind::MaxMoves,
+            "chudan" => EndingKind::Interrupt,
+            _ if named.is_some() => EndingKind::UnstatedWin,
+            _ if results.contains(" draw") => EndingKind::Draw,
+            _ => return None,
+        };
+        Some(WrittenEnding {
+            kind,
+            winner: named,
+            word: reason,
+        })
+    }
+
+    /// Whom the two results name as the winner; the order says nothing, the names do.
+    pub(super) fn summed_winner(&self, results: &str) -> Option<Color> {
+        let name = |key| {
+            let line = self.script.header.iter().rev().find(|line| line.key == key);
+            line.map_or("", |line| &*line.value)
+        };
+        let (black, white) = (name(Key::Black), name(Key::White));
+        if black == white {
+            return None;
+        }
+        let says = |winner: &str, loser: &str| {
+            let pair = |first: &str, a: &str, second: &str, b: &str| {
+                let rest = results
+                    .strip_prefix(first)
+                    .and_then(|rest| rest.strip_prefix(a));
+                rest.and_then(|rest| rest.strip_prefix(second)) == Some(b)
+            };
+            pair(winner, " win:", loser, " lose") || pair(loser, " lose:", winner, " win")
+        };
+        match (says(black, white), says(white, black)) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    pub(super) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+        self.script.remarks.push(Remark {
+            step: self.last,
+            kind,
+            text,
+        });
+    }
+
+    /// A line that is none of the format's.
+    pub(super) fn unread(&mut self, line: &'t str) {
+        if line.is_empty() {
+            return;
+        }
+        let span = self.span(line);
+        if looks_like_move(line) && !self.ended {
+            let message =
+                "not a line of CSA, but in the place of a move; moves are written +7776FU";
+            self.told.faults.push(
+                Fault::new(Code::UnreadableMove, message)
+                    .at(span)
+                    .leaving_out(1),
+            );
+            self.push(What::Unreadable, span);
+            return;
+        }
+        self.told.faults.add(
+            Code::UnreadableLine,
+            span,
+            "not a line of CSA; it is kept as a remark",
+        );
+        self.remark(RemarkKind::Apostrophe, line);
+    }
+
+    /// A statement behind a comma that is none.
+    pub(super) fn payload(&mut self, part: &'t str) {
+        let span = self.span(part);
+        if self.script.steps.is_empty() {
+            self.told.faults.add(
+                Code::UnreadableLine,
+                span,
+                "not a statement of CSA; it is kept as a remark",
+            );
+        } else {
+            self.told.lenient(
+                Leniency::Payload,
+                span,
+                "not a statement of CSA; what stands behind a move is kept as a remark",
+            );
+        }
+        self.remark(RemarkKind::Apostrophe, part);
+    }
+}
+
+/// Moves of KIF (`   1 ７六歩(77)`), KI2 (`▲７六歩`) and USI (`7g7f`), where a move of CSA is due.
+fn looks_like_move(line: &str) -> bool {
+    let numbered = line.trim_start_matches(|ch: char| ch.is_ascii_digit() || ch.is_whitespace());
+    if names::side_mark(line).is_some()
+        || names::square(numbered).is_some_and(|square| square.canonical)
+        || numbered.starts_with('同')
+    {
+        return true;
+    }
+    let word = line.split_whitespace().next().unwrap_or("");
+    matches!(
+        word.as_bytes(),
+        [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i']
+            | [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b'+']
+    ) || matches!(
+        word.as_bytes(),
+        [b'A'..=b'Z', b'*', b'1'..=b'9', b'a'..=b'i']
+    )
+}

@@ -1,0 +1,116 @@
+//! The lines of a USI text: which hold a game, and where the first one ends.
+
+use memchr::memchr2;
+
+/// The mark of an opening book, which is no game however its lines look.
+pub(super) const BOOK: &str = "#YANEURAOU-DB2016";
+
+/// What engines and their masters say besides `position`.
+const TALK: [&str; 18] = [
+    "info",
+    "bestmove",
+    "usi",
+    "usiok",
+    "usinewgame",
+    "isready",
+    "readyok",
+    "id",
+    "option",
+    "setoption",
+    "go",
+    "stop",
+    "ponderhit",
+    "gameover",
+    "checkmate",
+    "quit",
+    "debug",
+    "register",
+];
+
+/// The offset behind the line with the first game.
+///
+/// Lines that hold no game belong to the game behind them, or to the last one.
+pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
+    if bytes.starts_with(BOOK.as_bytes()) {
+        return None;
+    }
+    let mut border = None;
+    let mut at = 0;
+    loop {
+        let rest = bytes.get(at..)?;
+        let end = memchr2(b'\n', b'\r', rest);
+        let line = rest[..end?].trim_ascii();
+        let is_game = match line {
+            [] => false,
+            [b'p' | b's' | b'm' | b'1'..=b'9', ..] if border.is_some() => true,
+            _ => !is_skipped(strip_prompt(&String::from_utf8_lossy(line))),
+        };
+        if is_game && border.is_some() {
+            return border;
+        }
+        at += end? + 1;
+        if is_game {
+            border = Some(at);
+        } else if line.is_empty() {
+            border = border.map(|_| at);
+        }
+    }
+}
+
+/// The line without the blanks and the prompt before it (`>`, `<1:`).
+pub(super) fn strip_prompt(line: &str) -> &str {
+    let line = line.trim();
+    let Some(rest) = line.strip_prefix(['>', '<']) else {
+        return line;
+    };
+    let rest = rest.trim_start_matches(['>', '<']).trim_start();
+    match rest.split_once(':') {
+        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            rest.trim_start()
+        }
+        _ => rest,
+    }
+}
+
+/// Does this line, without its prompt, hold no game: empty, a remark, or an engine's talk?
+pub(super) fn is_skipped(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#') || line.starts_with("//") || is_talk(line)
+}
+
+pub(super) fn is_talk(line: &str) -> bool {
+    line.split_ascii_whitespace()
+        .next()
+        .is_some_and(|word| TALK.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_game() {
+        for (text, pieces) in [
+            (
+                "startpos moves 7g7f\n\nstartpos\n",
+                &["startpos moves 7g7f\n\n"][..],
+            ),
+            ("# a\n\nstartpos\n# b\nstartpos\n", &["# a\n\nstartpos\n"]),
+            (
+                "usi\nposition startpos\ngo\nposition startpos moves 7g7f\nbestmove 3c3d\n",
+                &["usi\nposition startpos\n"],
+            ),
+            ("startpos\n", &[]),
+            ("startpos\r\nstartpos\r\n", &["startpos\r\n"]),
+            ("startpos\nstartpos", &[]),
+            ("#YANEURAOU-DB2016 1.00\nsfen a\n7g7f\nsfen b\n", &[]),
+        ] {
+            let mut rest = text;
+            let mut found = Vec::new();
+            while let Some(end) = cut(rest.as_bytes()) {
+                found.push(&rest[..end]);
+                rest = &rest[end..];
+            }
+            assert_eq!(found, pieces, "{text}");
+        }
+    }
+}
