@@ -3,7 +3,9 @@
 pub mod audit;
 pub mod clock;
 pub mod comment;
+pub mod edit;
 pub mod ending;
+pub mod explain;
 pub mod fault;
 pub mod header;
 pub mod replay;

@@ -1,0 +1,263 @@
+//! Cutting a record to what is asked for: one line of play, a stretch of plies, without comments, without clocks.
+//!
+//! Nothing here judges whether something is lost by it; whoever asks for a cut knows what is left out.
+
+use crate::shogi::{Position, Setup, Square};
+
+use super::clock::{Clock, Millis};
+use super::ending::EndingKind;
+use super::header::{Header, Key};
+use super::tree::{Content, Node, NodeId, Record};
+
+/// The lines of play (本譜 and 変化) in file order: for each its first node behind the point where it leaves an earlier
+/// line. The first one is the main line, whose first node may not exist.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lines {
+    variations: Vec<NodeId>,
+}
+
+impl Lines {
+    /// The lines of `record`.
+    pub fn of(record: &Record) -> Self {
+        let variations = if record.has_variations() {
+            record.variation_starts().collect()
+        } else {
+            Vec::new()
+        };
+        Self { variations }
+    }
+
+    /// How many there are, the main line included.
+    pub fn count(&self) -> usize {
+        self.variations.len() + 1
+    }
+
+    /// How many nodes all lines have when each is written out from the start.
+    pub fn written_out(&self, record: &Record) -> u64 {
+        let depth = |first: NodeId| {
+            let last = record.line_from(first).last().unwrap_or(first);
+            u64::from(record.node(last).ply())
+        };
+        depth(NodeId::START)
+            + self
+                .variations
+                .iter()
+                .map(|&first| depth(first))
+                .sum::<u64>()
+    }
+
+    /// Line `number`, counted from 1, complete from the start as a record without variations; `None` if there is no
+    /// such line.
+    pub fn only(&self, record: &Record, number: usize) -> Option<Record> {
+        let path = match number.checked_sub(2) {
+            None if number == 0 => return None,
+            None => record.main_line().collect(),
+            Some(index) => {
+                let first = *self.variations.get(index)?;
+                let mut path = record.path(first);
+                path.remove(0);
+                path.extend(record.line_from(first));
+                path
+            }
+        };
+        let mut only = beginning(record, record.node(NodeId::START), path.len());
+        let mut parent = NodeId::START;
+        for id in path {
+            let node = record.node(id);
+            if says_nothing(node) {
+                break;
+            }
+            parent = copy(node, &mut only, parent);
+        }
+        Some(only)
+    }
+}
+
+/// A line that merely stops, without a time or a word; alone it needs no leaf for that.
+fn says_nothing(node: &Node) -> bool {
+    let stops = node
+        .ending()
+        .is_some_and(|ending| ending.kind == EndingKind::Unfinished);
+    stops && node.clock.is_none() && node.notes.is_none()
+}
+
+/// A record with the header and the start of `record`, and with what stands beside `start`.
+fn beginning(record: &Record, start: &Node, nodes: usize) -> Record {
+    let mut new = Record::with_capacity(record.start.clone(), nodes);
+    new.header = record.header.clone();
+    new.last_to = record.last_to;
+    new.node_mut(NodeId::START).notes = start.notes.clone();
+    new
+}
+
+fn copy(node: &Node, to: &mut Record, parent: NodeId) -> NodeId {
+    let id = to.add(parent, node.content.clone(), node.clock);
+    to.node_mut(id).notes = node.notes.clone();
+    id
+}
+
+/// The game has no position before the ply asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BehindTheEnd {
+    /// The number of moves in its main line.
+    pub plies: u32,
+}
+
+/// The stretch of a record that begins at the position before ply `from` of the main line and ends behind ply `to`.
+///
+/// Variations that leave the main line earlier are left out, and so is every ending behind `to`. Comments and the
+/// bookmark of the position at which it begins stay with that position. Total times go on counting from the real start.
+///
+/// # Errors
+///
+/// When the main line has no position before ply `from`.
+pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, BehindTheEnd> {
+    let skipped = from.saturating_sub(1);
+    let behind = BehindTheEnd {
+        plies: record.plies(),
+    };
+    let mut base = NodeId::START;
+    let mut position = Position::new(&record.start).map_err(|_| behind)?;
+    let mut totals = [None; 2];
+    let mut last_to = record.last_to;
+    for id in record.main_line().take(skipped as usize) {
+        let node = record.node(id);
+        let played = node.played().ok_or(behind)?;
+        position.play(played.mv);
+        last_to = Some(played.mv.to());
+        base = id;
+        count_total(&mut totals[node.ply() as usize % 2], node.clock);
+    }
+    if record.node(base).ply() != skipped {
+        return Err(behind);
+    }
+    let mut new = beginning(record, record.node(base), record.len());
+    if skipped > 0 {
+        begin_at(&mut new, position.setup(), last_to);
+    }
+    let mut new_ids = vec![None; record.len()];
+    new_ids[base.index()] = Some(NodeId::START);
+    for (id, node) in record.iter().skip(base.index() + 1) {
+        let Some(parent) = node.parent().and_then(|parent| new_ids[parent.index()]) else {
+            continue;
+        };
+        if to.is_some_and(|to| node.ply() > to) {
+            continue;
+        }
+        let copied = copy(node, &mut new, parent);
+        new_ids[id.index()] = Some(copied);
+        if skipped > 0 && node.ply() <= skipped + 2 {
+            let mut total = totals[node.ply() as usize % 2];
+            if total.is_some() && node.clock.elapsed.is_some() {
+                count_total(&mut total, node.clock);
+                new.node_mut(copied).clock.total = total;
+            }
+        }
+    }
+    Ok(new)
+}
+
+/// Moves the start of a record; a handicap's name does not belong to the new one.
+fn begin_at(record: &mut Record, start: Setup, last_to: Option<Square>) {
+    let mut header = Header::default();
+    for line in record
+        .header
+        .iter()
+        .filter(|line| line.key != Key::Handicap)
+    {
+        header.push(line.key, &line.name, &line.value);
+    }
+    record.header = header;
+    record.start = start;
+    record.last_to = last_to;
+}
+
+fn count_total(total: &mut Option<Millis>, clock: Clock) {
+    if clock.total.is_some() {
+        *total = clock.total;
+    } else if let Some(elapsed) = clock.elapsed {
+        *total = Some(total.unwrap_or_default().plus(elapsed));
+    }
+}
+
+/// Takes all comments and remarks away; bookmarks stay.
+pub fn remove_comments(record: &mut Record) {
+    change_all(record, |node| {
+        if let Some(notes) = &mut node.notes {
+            notes.comments.clear();
+            notes.remarks.clear();
+            if notes.bookmark.is_none() {
+                node.notes = None;
+            }
+        }
+    });
+}
+
+/// Takes the times of all moves and endings away.
+pub fn remove_clocks(record: &mut Record) {
+    change_all(record, |node| node.clock = Clock::NONE);
+}
+
+fn change_all(record: &mut Record, mut change: impl FnMut(&mut Node)) {
+    let ids: Vec<NodeId> = record.iter().map(|(id, _)| id).collect();
+    for id in ids {
+        change(record.node_mut(id));
+    }
+}
+
+/// Writes a comment behind the last move or ending of the main line, or at the start if there is none.
+pub fn add_closing_comment(record: &mut Record, lines: impl IntoIterator<Item = String>) {
+    let last = record.main_line().last().unwrap_or(NodeId::START);
+    record.node_mut(last).notes_mut().comments.extend(lines);
+}
+
+/// A text in a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextPlace<'r> {
+    /// A header line; its key as written.
+    Header(&'r str),
+    /// A comment or remark behind this ply; 0 is the start position.
+    Comment(u32),
+    /// The bookmark of this ply.
+    Bookmark(u32),
+    /// The word of the ending at this ply.
+    Ending(u32),
+    /// The text of a foul at this ply.
+    Move(u32),
+}
+
+/// The first text of `record` in which `ch` stands.
+pub fn find_char(record: &Record, ch: char) -> Option<TextPlace<'_>> {
+    let in_header = record
+        .header
+        .iter()
+        .find(|line| line.value.contains(ch) || line.name.contains(ch));
+    if let Some(line) = in_header {
+        return Some(TextPlace::Header(&line.name));
+    }
+    record.iter().find_map(|(_, node)| {
+        let ply = node.ply();
+        let notes = node.notes.as_deref();
+        if let Some(notes) = notes {
+            let comments = notes
+                .comments
+                .iter()
+                .chain(notes.remarks.iter().map(|(_, text)| text));
+            if comments.into_iter().any(|text| text.contains(ch)) {
+                return Some(TextPlace::Comment(ply));
+            }
+            if notes
+                .bookmark
+                .as_ref()
+                .is_some_and(|text| text.contains(ch))
+            {
+                return Some(TextPlace::Bookmark(ply));
+            }
+        }
+        match &node.content {
+            Content::Ending(ending) if ending.word.contains(ch) => Some(TextPlace::Ending(ply)),
+            Content::Foul(foul) if foul.text.contains(ch) => Some(TextPlace::Move(ply)),
+            _ => None,
+        }
+    })
+}
