@@ -1,0 +1,393 @@
+//! Cutting a stream into games.
+//!
+//! One buffer holds what has been read and not yet handed out; it grows only for a game that is larger than it, so that
+//! memory does not depend on the size of the input. Where a game ends is the business of its format; that is decided on
+//! bytes, and each game is decoded by itself. Only UTF-16 is turned into UTF-8 at the door.
+
+use std::io::{self, Read};
+
+use memchr::{memchr, memchr_iter, memrchr2};
+
+use crate::format::{FORMATS, Format, detect};
+use crate::record::fault::Fault;
+use crate::text::encoding::{self, Encoding};
+use crate::text::utf16::Utf8Door;
+
+/// How much is asked for at a time.
+const BLOCK: usize = 1 << 18;
+
+/// How much of a stream is looked at to find out its format.
+const SHOWN: usize = 1 << 16;
+
+/// How sure a format must be that a stream is its own when little of it has come.
+const SURE: u8 = 95;
+
+/// A game beyond this size is not held in memory.
+pub const MAX_GAME: usize = 16 << 20;
+
+/// Below this size a game without an end in sight is looked at again after every read, so that a slow pipe is followed
+/// closely; a larger one when it has doubled, so that time stays linear.
+const FOLLOWED: usize = 1 << 18;
+
+/// How games are told apart and read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Reading {
+    /// The format, if it is not to be found out.
+    pub format: Option<&'static Format>,
+    /// The encoding, if it is not to be found out.
+    pub encoding: Option<Encoding>,
+    /// The size beyond which a game is not held in memory.
+    pub max_game: Option<usize>,
+}
+
+/// A buffer that one input hands on to the next.
+pub type Buffer = Vec<u8>;
+
+/// The games of one input.
+#[derive(Debug)]
+pub struct Games<R> {
+    door: Utf8Door<R>,
+    buffer: Buffer,
+    /// What is in the buffer and not yet handed out.
+    start: usize,
+    end: usize,
+    /// The number of the line that begins at `start`.
+    line: u32,
+    format: Option<&'static Format>,
+    forced: Option<Encoding>,
+    max_game: usize,
+    /// The size that the game in hand must have before its end is looked for again.
+    look_again: usize,
+    ended: bool,
+    /// The last line had no end, and was given one for the formats to see that it is whole.
+    ended_for_it: bool,
+    skipping: bool,
+}
+
+/// What comes next in a stream.
+#[derive(Debug)]
+pub enum Next<'b> {
+    /// The bytes of one game, or of remarks between games.
+    Game(Chunk<'b>),
+    /// A game that is too large; it is passed over.
+    TooLarge {
+        /// The line at which it begins.
+        first_line: u32,
+    },
+    /// More has to be read: [`Games::refill`].
+    More,
+    /// There is no more.
+    End,
+}
+
+/// The bytes of one game with what is known of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Chunk<'b> {
+    /// The bytes.
+    pub bytes: &'b [u8],
+    /// The number of the line, from 1, at which they begin in their file.
+    pub first_line: u32,
+    /// Their format.
+    pub format: &'static Format,
+    /// Their encoding, if it is known.
+    pub encoding: Option<Encoding>,
+    /// The encoding of the stream from which they were turned into UTF-8.
+    pub turned_from: Option<Encoding>,
+}
+
+impl<R: Read> Games<R> {
+    /// The games of `input`; the buffer may have served another one before.
+    pub fn new(input: R, reading: Reading, buffer: Buffer) -> Self {
+        Self {
+            door: Utf8Door::new(input),
+            buffer,
+            start: 0,
+            end: 0,
+            line: 1,
+            format: reading.format,
+            forced: reading.encoding,
+            max_game: reading.max_game.unwrap_or(MAX_GAME),
+            look_again: 0,
+            ended: false,
+            ended_for_it: false,
+            skipping: false,
+        }
+    }
+
+    /// The buffer, for the next input. One that grew for a large game is given back to the system.
+    pub fn into_buffer(mut self) -> Buffer {
+        if self.buffer.len() > 4 * BLOCK {
+            self.buffer = Vec::new();
+        }
+        self.buffer
+    }
+
+    /// Finds out the format from what has been read so far; `None` while that is too little to tell.
+    ///
+    /// # Errors
+    ///
+    /// When it is no record of a known format, or one of another game.
+    pub fn format(&mut self, extension: Option<&str>) -> Result<Option<&'static Format>, Fault> {
+        if self.format.is_some() {
+            return Ok(self.format);
+        }
+        let bytes = &self.buffer[self.start..self.end];
+        self.format = if self.ended || bytes.len() >= SHOWN {
+            Some(find_format(bytes, self.encoding(), extension)?)
+        } else {
+            find_sure_format(bytes, self.encoding())
+        };
+        Ok(self.format)
+    }
+
+    fn encoding(&self) -> Option<Encoding> {
+        if self.door.found().is_some() {
+            Some(Encoding::Utf8)
+        } else {
+            self.forced
+        }
+    }
+
+    /// What comes next, as far as it has been read. The format must be known.
+    pub fn next_game(&mut self) -> Next<'_> {
+        let Some(format) = self.format else {
+            return Next::More;
+        };
+        loop {
+            let rest = &self.buffer[self.start..self.end];
+            if rest.is_empty() {
+                return if self.ended { Next::End } else { Next::More };
+            }
+            let looks = self.ended || rest.len() >= self.look_again;
+            let cut = if looks {
+                (format.cut)(rest).filter(|&cut| 0 < cut && cut < rest.len())
+            } else {
+                None
+            };
+            let Some(length) = cut.or(self.ended.then_some(rest.len())) else {
+                if rest.len() < self.max_game {
+                    self.look_again = if rest.len() < FOLLOWED {
+                        0
+                    } else {
+                        rest.len() * 2
+                    };
+                    return Next::More;
+                }
+                // Of a game that is too large only the last line, which may be in the middle, is kept.
+                let first_line = self.line;
+                let line_start = memrchr2(b'\n', b'\r', rest).map_or(rest.len(), |end| end + 1);
+                self.advance(line_start.min(rest.len()));
+                if std::mem::replace(&mut self.skipping, true) {
+                    return Next::More;
+                }
+                return Next::TooLarge { first_line };
+            };
+            let (start, first_line) = (self.start, self.line);
+            self.advance(length);
+            if std::mem::take(&mut self.skipping) || is_blank(&self.buffer[start..start + length]) {
+                continue;
+            }
+            let (encoding, turned_from) = (self.encoding(), self.door.found());
+            let is_last = self.start == self.end;
+            let end = start + length - usize::from(self.ended_for_it && is_last);
+            let bytes = &self.buffer[start..end];
+            return Next::Game(Chunk {
+                bytes,
+                first_line,
+                format,
+                encoding,
+                turned_from,
+            });
+        }
+    }
+
+    fn advance(&mut self, length: usize) {
+        let lines = count_lines(&self.buffer[self.start..self.start + length]);
+        self.line = self
+            .line
+            .saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
+        self.start += length;
+        self.look_again = 0;
+    }
+
+    /// Reads more. At the end of the input nothing is read, and what is left comes next.
+    ///
+    /// # Errors
+    ///
+    /// When the input cannot be read.
+    pub fn refill(&mut self) -> io::Result<()> {
+        if self.start > 0 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        if self.buffer.len() - self.end < BLOCK / 4 {
+            let room = (self.buffer.len() * 2).clamp(BLOCK, (self.max_game + BLOCK).max(BLOCK));
+            self.buffer.resize(room.max(self.end + BLOCK / 4), 0);
+        }
+        loop {
+            match self.door.read(&mut self.buffer[self.end..]) {
+                Ok(0) => self.end_line(),
+                Ok(read) => self.end += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    self.end_line();
+                    return Err(error);
+                }
+            }
+            return Ok(());
+        }
+    }
+}
+
+impl<R> Games<R> {
+    /// The input has ended.
+    fn end_line(&mut self) {
+        self.ended = true;
+        let rest = &self.buffer[self.start..self.end];
+        if rest
+            .last()
+            .is_some_and(|last| !matches!(last, b'\n' | b'\r'))
+        {
+            // There is room: something was read for.
+            self.buffer[self.end] = b'\n';
+            self.end += 1;
+            self.ended_for_it = true;
+        }
+    }
+}
+
+fn shown(bytes: &[u8]) -> &[u8] {
+    let Some(shown) = bytes.get(..SHOWN) else {
+        return bytes;
+    };
+    let end = memrchr2(b'\n', b'\r', shown).map_or(shown.len(), |end| end + 1);
+    &shown[..end]
+}
+
+fn find_format(
+    bytes: &[u8],
+    encoding: Option<Encoding>,
+    extension: Option<&str>,
+) -> Result<&'static Format, Fault> {
+    let shown = encoding::trim_tail(shown(bytes));
+    detect::detect(&encoding::decode(shown, encoding).text, extension)
+}
+
+/// The format of a stream of which little has come so far, if there is no doubt.
+fn find_sure_format(bytes: &[u8], encoding: Option<Encoding>) -> Option<&'static Format> {
+    let lines = &bytes[..memrchr2(b'\n', b'\r', bytes)? + 1];
+    let decoded = encoding::decode(lines, encoding);
+    FORMATS
+        .iter()
+        .copied()
+        .find(|format| (format.sniff)(&decoded.text) >= SURE)
+}
+
+fn is_blank(bytes: &[u8]) -> bool {
+    bytes
+        .iter()
+        .all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A))
+}
+
+/// The line ends in `bytes`: LF, CR LF and lone CR.
+fn count_lines(bytes: &[u8]) -> usize {
+    let feeds = memchr_iter(b'\n', bytes).count();
+    if memchr(b'\r', bytes).is_none() {
+        return feeds;
+    }
+    let lone = bytes
+        .windows(2)
+        .filter(|pair| pair[0] == b'\r' && pair[1] != b'\n')
+        .count();
+    feeds + lone + usize::from(bytes.last() == Some(&b'\r'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format;
+
+    /// Hands out a few bytes at a time.
+    struct Drip<'b>(&'b [u8], usize);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+            let length = self.0.len().min(self.1).min(buf.len());
+            let (now, later) = self.0.split_at(length);
+            buf[..length].copy_from_slice(now);
+            self.0 = later;
+            Ok(length)
+        }
+    }
+
+    fn cut(bytes: &[u8], step: usize, reading: Reading) -> Vec<(u32, Option<String>)> {
+        let mut games = Games::new(Drip(bytes, step), reading, Buffer::new());
+        let mut found = Vec::new();
+        loop {
+            match games.next_game() {
+                Next::Game(chunk) => {
+                    found.push((
+                        chunk.first_line,
+                        Some(String::from_utf8_lossy(chunk.bytes).into_owned()),
+                    ));
+                }
+                Next::TooLarge { first_line } => found.push((first_line, None)),
+                Next::More => games.refill().unwrap(),
+                Next::End => return found,
+            }
+        }
+    }
+
+    fn usi(max_game: Option<usize>) -> Reading {
+        Reading {
+            format: format::by_name("usi"),
+            encoding: None,
+            max_game,
+        }
+    }
+
+    #[test]
+    fn games_come_out_whatever_the_blocks() {
+        let text = "startpos moves 7g7f\r\n\r\nstartpos\rstartpos moves 2g2f";
+        for step in [1, 2, 7, 1000] {
+            let found = cut(text.as_bytes(), step, usi(None));
+            let games: Vec<(u32, &str)> = found
+                .iter()
+                .map(|(line, game)| (*line, game.as_deref().unwrap().trim()))
+                .collect();
+            let expected = [
+                (1, "startpos moves 7g7f"),
+                (3, "startpos"),
+                (4, "startpos moves 2g2f"),
+            ];
+            assert_eq!(games, expected, "in steps of {step}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_too_large_is_passed_over() {
+        let large = format!("startpos moves{}\nstartpos\n", " 7g7f".repeat(200_000));
+        for step in [1000, 1 << 20] {
+            let found = cut(large.as_bytes(), step, usi(Some(1 << 19)));
+            assert_eq!(
+                found,
+                [(1, None), (2, Some("startpos\n".to_owned()))],
+                "in steps of {step}"
+            );
+        }
+    }
+
+    #[test]
+    fn line_ends_are_counted() {
+        for (bytes, lines) in [
+            (&b""[..], 0),
+            (b"a\nb\n", 2),
+            (b"a\r\nb\r\n", 2),
+            (b"a\rb\r", 2),
+            (b"\r\r\n\n", 3),
+        ] {
+            assert_eq!(count_lines(bytes), lines, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! The loop: every input, every game, in order.
+
+use std::io::{self, Read};
+
+use crate::record::fault::{Code, Fault, Severity};
+
+use super::games::{Buffer, Chunk, Games, Next, Reading};
+use super::inputs::{self, Input, Inputs};
+use super::output::{OutputError, Sink};
+use super::work::{Desk, Done, Finding, Job, OnError, process};
+
+/// Who is told what is found, in the order of the input.
+pub trait Listener {
+    /// Something was found in a game of `input`, or in the input as a whole.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told: the run ends.
+    fn found(&mut self, input: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()>;
+
+    /// A game is done, with what was lost by writing it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told: the run ends.
+    fn done(&mut self, input: &Input, game: u32, done: &Done) -> io::Result<()>;
+
+    /// An input has ended.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told: the run ends.
+    fn ended(&mut self, input: &Input, end: InputEnd) -> io::Result<()>;
+
+    /// The input is slow: what was told should be seen.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told: the run ends.
+    fn pause(&mut self) -> io::Result<()>;
+}
+
+/// How an input ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputEnd {
+    /// It was read, and no error was found in it.
+    Good,
+    /// An error was found in it.
+    Bad,
+    /// It was passed over: under a name that says nothing, it is no record.
+    Skipped,
+}
+
+/// What a run came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Totals {
+    /// Inputs that were read, or could not be.
+    pub files: u64,
+    /// Inputs that were passed over.
+    pub skipped: u64,
+    /// Games.
+    pub games: u64,
+    /// Games that were written.
+    pub written: u64,
+    /// Proven moves.
+    pub moves: u64,
+    by_code: Vec<[u64; 3]>,
+}
+
+impl Default for Totals {
+    fn default() -> Self {
+        let by_code = vec![[0; 3]; Code::ALL.len()];
+        Self {
+            files: 0,
+            skipped: 0,
+            games: 0,
+            written: 0,
+            moves: 0,
+            by_code,
+        }
+    }
+}
+
+impl Totals {
+    fn count(&mut self, finding: &Finding) {
+        if let Some(counts) = self.by_code.get_mut(finding.fault.code as usize) {
+            counts[finding.severity as usize] += 1;
+        }
+    }
+
+    /// How many findings there are of a severity.
+    pub fn of(&self, severity: Severity) -> u64 {
+        self.by_code
+            .iter()
+            .map(|counts| counts[severity as usize])
+            .sum()
+    }
+
+    /// The codes of which there are findings of a severity, with their counts, in the order of the table.
+    pub fn codes(&self, severity: Severity) -> impl Iterator<Item = (Code, u64)> {
+        let counts = self
+            .by_code
+            .iter()
+            .map(move |counts| counts[severity as usize]);
+        Code::ALL
+            .iter()
+            .copied()
+            .zip(counts)
+            .filter(|&(_, count)| count > 0)
+    }
+}
+
+/// Why a run ended before its inputs.
+#[derive(Debug)]
+pub enum Stop {
+    /// A game had an error, and that was to be the end.
+    OnError,
+    /// What was written or told has no reader any more: a normal end.
+    Closed,
+    /// Standard output or the one output file could not be written.
+    Output(OutputError),
+    /// What was found could not be told.
+    Report(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Closed
+        } else {
+            Self::Report(error)
+        }
+    }
+}
+
+/// Where the games go, and what one failure there means for the others.
+pub struct Outlet<'s> {
+    /// The sink.
+    pub sink: &'s mut dyn Sink,
+    /// Each input has files of its own, so that the others can still be written.
+    pub separate: bool,
+}
+
+impl std::fmt::Debug for Outlet<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Outlet")
+            .field("separate", &self.separate)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One run over many inputs.
+#[derive(Debug)]
+pub struct Run<'r, L> {
+    job: &'r Job,
+    reading: Reading,
+    outlet: Option<Outlet<'r>>,
+    listener: &'r mut L,
+    totals: Totals,
+    desk: Desk,
+    written: Vec<u8>,
+}
+
+/// Findings of remarks before the first game that are kept until it is known whether there is a game at all.
+const KEPT_BACK: usize = 100;
+
+/// The state of one input.
+#[derive(Debug, Default)]
+struct InputState {
+    games: u32,
+    bad: bool,
+    kept_back: Vec<Finding>,
+}
+
+impl<'r, L: Listener> Run<'r, L> {
+    /// A run that does `job` with every game and tells `listener`.
+    pub fn new(
+        job: &'r Job,
+        reading: Reading,
+        outlet: Option<Outlet<'r>>,
+        listener: &'r mut L,
+    ) -> Self {
+        Self {
+            job,
+            reading,
+            outlet,
+            listener,
+            totals: Totals::default(),
+            desk: Desk::default(),
+            written: Vec::new(),
+        }
+    }
+
+    /// Runs over all inputs, and gives what it came to even when it ended early.
+    pub fn over(mut self, inputs: &Inputs) -> (Totals, Result<(), Stop>) {
+        let mut ended = self.all(inputs);
+        if let (Err(Stop::OnError), Some(outlet)) = (&ended, &mut self.outlet) {
+            // What was written before the error is not held back.
+            ended = outlet.sink.flush().map_err(stop).and(ended);
+        }
+        (self.totals, ended)
+    }
+
+    fn all(&mut self, inputs: &Inputs) -> Result<(), Stop> {
+        let mut buffer = Buffer::new();
+        for input in &inputs.list {
+            match input {
+                Ok(input) => buffer = self.one(input, buffer)?,
+                Err((input, fault)) => {
+                    self.totals.files += 1;
+                    self.tell(input, None, fault.clone())?;
+                    self.listener.ended(input, InputEnd::Bad)?;
+                }
+            }
+        }
+        if let Some(outlet) = &mut self.outlet {
+            outlet.sink.finish().map_err(stop)?;
+        }
+        Ok(())
+    }
+
+    fn one(&mut self, input: &Input, buffer: Buffer) -> Result<Buffer, Stop> {
+        let mut state = InputState::default();
+        let opened = match input.open() {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.totals.files += 1;
+                self.tell(input, None, inputs::unreadable(&error))?;
+                self.listener.ended(input, InputEnd::Bad)?;
+                return Ok(buffer);
+            }
+        };
+        let mut games = Games::new(opened, self.reading, buffer);
+        let known = self.find_format(input, &mut games, &mut state)?;
+        if known == Known::Skipped {
+            self.totals.skipped += 1;
+            self.listener.ended(input, InputEnd::Skipped)?;
+            return Ok(games.into_buffer());
+        }
+        self.totals.files += 1;
+        if known == Known::Format {
+            self.games_of(input, &mut games, &mut state)?;
+        }
+        self.listener.ended(
+            input,
+            if state.bad {
+                InputEnd::Bad
+            } else {
+                InputEnd::Good
+            },
+        )?;
+        Ok(games.into_buffer())
+    }
+
+    fn find_format(
+        &mut self,
+        input: &Input,
+        games: &mut Games<impl Read>,
+        state: &mut InputState,
+    ) -> Result<Known, Stop> {
+        loop {
+            // Of a file whose name says nothing the content alone decides.
+            match games.format(input.extension().filter(|_| !input.doubtful)) {
+                Ok(Some(_)) => return Ok(Known::Format),
+                Ok(None) => {
+                    if let Err(error) = games.refill() {
+                        state.bad |= self.tell(input, None, inputs::unreadable(&error))?;
+                        return Ok(Known::Unknown);
+                    }
+                }
+                Err(_) if input.doubtful => return Ok(Known::Skipped),
+                Err(fault) => {
+                    state.bad |= self.tell(input, None, fault)?;
+                    return Ok(Known::Unknown);
+                }
+            }
+        }
+    }
+
+    fn games_of(
+        &mut self,
+        input: &Input,
+        games: &mut Games<impl Read>,
+        state: &mut InputState,
+    ) -> Result<(), Stop> {
+        let mut writes = self.sink(input, None, state, |sink| sink.begin(input))?;
+        let mut too_large = false;
+        loop {
+            match games.next_game() {
+                Next::Game(chunk) => writes = self.game(input, &chunk, state, writes)?,
+                Next::TooLarge { first_line } => {
+                    too_large = true;
+                    let message = "the game is larger than 16 MiB, and is passed over";
+                    let mut fault = Fault::new(Code::GameTooLarge, message);
+                    fault.place = Some(crate::text::place::Place {
+                        line: first_line,
+                        column: 1,
+                    });
+                    state.games += 1;
+                    self.totals.games += 1;
+                    state.bad |= self.tell(input, Some(state.games), fault)?;
+                }
+                Next::More => {
+                    if let Some(outlet) = &mut self.outlet {
+                        outlet.sink.flush().map_err(stop)?;
+                    }
+                    self.listener.pause()?;
+                    if let Err(error) = games.refill() {
+                        state.bad |= self.tell(input, None, inputs::unreadable(&error))?;
+                    }
+                }
+                Next::End => break,
+            }
+        }
+        if writes {
+            self.sink(input, None, state, |sink| sink.end())?;
+        }
+        if state.games == 0 && !too_large && !state.bad {
+            let fault = Fault::new(Code::NotARecord, "there is no game record in it");
+            state.bad |= self.tell(input, None, fault)?;
+        }
+        Ok(())
+    }
+
+    /// Works on one game; returns whether further games of this input can be written.
+    fn game(
+        &mut self,
+        input: &Input,
+        chunk: &Chunk<'_>,
+        state: &mut InputState,
+        mut writes: bool,
+    ) -> Result<bool, Stop> {
+        self.written.clear();
+        let done = process(chunk, self.job, &mut self.desk, &mut self.written);
+        if !done.is_game {
+            if state.games == 0 {
+                let room = KEPT_BACK.saturating_sub(state.kept_back.len());
+                state.kept_back.extend(done.findings.into_iter().take(room));
+            } else {
+                for finding in &done.findings {
+                    state.bad |= self.tell_finding(input, None, finding)?;
+                }
+            }
+            return Ok(writes);
+        }
+        for finding in std::mem::take(&mut state.kept_back) {
+            state.bad |= self.tell_finding(input, None, &finding)?;
+        }
+        state.games += 1;
+        let number = state.games;
+        self.totals.games += 1;
+        self.totals.moves += done.moves;
+        for finding in &done.findings {
+            state.bad |= self.tell_finding(input, Some(number), finding)?;
+        }
+        state.bad |= done.failed;
+        if writes {
+            writes = self.sink(input, Some(number), state, |sink| sink.seen(number))?;
+        }
+        if let (true, Some(range)) = (writes, done.written.clone()) {
+            let written = std::mem::take(&mut self.written);
+            let game = written.get(range).unwrap_or(&[]);
+            writes = self.sink(input, Some(number), state, |sink| sink.write(number, game))?;
+            self.written = written;
+            self.totals.written += u64::from(writes);
+        }
+        self.listener.done(input, number, &done)?;
+        let stops = self
+            .job
+            .target
+            .as_ref()
+            .is_some_and(|target| target.on_error == OnError::Stop);
+        if done.failed && stops {
+            Err(Stop::OnError)
+        } else {
+            Ok(writes)
+        }
+    }
+
+    /// Does something with the sink; a failure that concerns only this input is told, and gives `false`.
+    fn sink(
+        &mut self,
+        input: &Input,
+        game: Option<u32>,
+        state: &mut InputState,
+        act: impl FnOnce(&mut dyn Sink) -> Result<(), OutputError>,
+    ) -> Result<bool, Stop> {
+        let Some(outlet) = &mut self.outlet else {
+            return Ok(false);
+        };
+        match act(&mut *outlet.sink) {
+            Ok(()) => Ok(true),
+            Err(OutputError::Failed {
+                path: Some(path),
+                error,
+            }) if outlet.separate => {
+                let fault = Fault::new(Code::CannotWrite, format!("{}: {error}", path.display()));
+                state.bad |= self.tell(input, game, fault)?;
+                Ok(false)
+            }
+            Err(error) => Err(stop(error)),
+        }
+    }
+
+    fn tell(&mut self, input: &Input, game: Option<u32>, fault: Fault) -> Result<bool, Stop> {
+        let Some(severity) = self.job.policy.severity(fault.code, true) else {
+            return Ok(false);
+        };
+        self.tell_finding(
+            input,
+            game,
+            &Finding {
+                fault,
+                severity,
+                excerpt: None,
+            },
+        )
+    }
+
+    /// Tells a finding; is it an error?
+    fn tell_finding(
+        &mut self,
+        input: &Input,
+        game: Option<u32>,
+        finding: &Finding,
+    ) -> Result<bool, Stop> {
+        self.totals.count(finding);
+        self.listener.found(input, game, finding)?;
+        Ok(finding.severity == Severity::Error)
+    }
+}
+
+/// What is known of an input's format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Format,
+    Skipped,
+    Unknown,
+}
+
+fn stop(error: OutputError) -> Stop {
+    match error {
+        OutputError::Closed => Stop::Closed,
+        error => Stop::Output(error),
+    }
+}

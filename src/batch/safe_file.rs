@@ -1,0 +1,205 @@
+//! Files that are written whole or not at all: a temporary file beside the target, then a rename.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile, TempPath};
+
+use super::inputs::Guard;
+
+/// Why a file was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// There is one already.
+    #[error("the file exists; --force writes over it")]
+    Exists,
+    /// It is one of the inputs.
+    #[error("it is one of the inputs, which are never written over")]
+    IsInput,
+    /// A folder stands there.
+    #[error("a folder has this name")]
+    IsFolder,
+    /// The system refused.
+    #[error("{}", super::inputs::describe(.0))]
+    Io(#[from] io::Error),
+}
+
+/// A file in the making. Dropped without [`commit`](Self::commit) it leaves nothing behind.
+#[derive(Debug)]
+pub struct SafeFile {
+    file: File,
+    temporary: Option<TempPath>,
+    force: bool,
+}
+
+impl SafeFile {
+    /// Begins a file that will stand at `target`, whose folder must exist. A device or a pipe is written to directly.
+    ///
+    /// # Errors
+    ///
+    /// When the target may not be written, or no file can be made beside it.
+    pub fn create(target: &Path, force: bool, guard: &Guard) -> Result<Self, WriteError> {
+        may_write(target, force, guard)?;
+        if is_special(target) {
+            let file = OpenOptions::new().write(true).open(target)?;
+            return Ok(Self {
+                file,
+                temporary: None,
+                force,
+            });
+        }
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = Builder::new();
+        builder.prefix(".kifu-").suffix(".tmp");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let (file, temporary) = NamedTempFile::into_parts(builder.tempfile_in(folder)?);
+        Ok(Self {
+            file,
+            temporary: Some(temporary),
+            force,
+        })
+    }
+
+    /// Puts the file where it belongs.
+    ///
+    /// # Errors
+    ///
+    /// When the target may not be written, or not any more.
+    pub fn commit(self, target: &Path, guard: &Guard) -> Result<(), WriteError> {
+        let Some(temporary) = self.temporary else {
+            return Ok(());
+        };
+        may_write(target, self.force, guard)?;
+        drop(self.file);
+        if !self.force {
+            return temporary
+                .persist_noclobber(target)
+                .map_err(|error| match error.error.kind() {
+                    io::ErrorKind::AlreadyExists => WriteError::Exists,
+                    _ => WriteError::Io(error.error),
+                });
+        }
+        // What a link points to is replaced, not the link.
+        let target = target.canonicalize().unwrap_or_else(|_| target.to_owned());
+        if let Ok(metadata) = fs::metadata(&target) {
+            // The new file is as readable as the old one; if the system does not let us, it is merely new.
+            let _ = fs::set_permissions(&temporary, metadata.permissions());
+        }
+        temporary
+            .persist(target)
+            .map_err(|error| WriteError::Io(error.error))
+    }
+}
+
+impl Write for SafeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// May a file be written at `target`?
+///
+/// # Errors
+///
+/// The reason why not.
+pub fn may_write(target: &Path, force: bool, guard: &Guard) -> Result<(), WriteError> {
+    let Ok(metadata) = fs::metadata(target) else {
+        return Ok(());
+    };
+    if metadata.is_dir() {
+        return Err(WriteError::IsFolder);
+    }
+    if guard.holds(target) {
+        return Err(WriteError::IsInput);
+    }
+    if metadata.is_file() && !force {
+        Err(WriteError::Exists)
+    } else {
+        Ok(())
+    }
+}
+
+/// Is it a device or a pipe, which a rename would replace by a file?
+pub fn is_special(target: &Path) -> bool {
+    fs::metadata(target).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}
+
+/// `name-0001.kif` for game 1 of `name.kif`.
+pub fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:04}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_only_when_it_is_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let target = dir.path().join("a.kif");
+        let guard = Guard::default();
+        let mut file = SafeFile::create(&target, false, &guard).unwrap();
+        file.write_all(b"one").unwrap();
+        assert!(!target.exists());
+        file.commit(&target, &guard).unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"one");
+
+        assert!(matches!(
+            SafeFile::create(&target, false, &guard),
+            Err(WriteError::Exists)
+        ));
+        let mut file = SafeFile::create(&target, true, &guard).unwrap();
+        file.write_all(b"two").unwrap();
+        drop(file);
+        assert_eq!(fs::read(&target).unwrap(), b"one");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+
+        let mut file = SafeFile::create(&target, true, &guard).unwrap();
+        file.write_all(b"three").unwrap();
+        file.commit(&target, &guard).unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"three");
+    }
+
+    #[test]
+    fn a_file_that_came_in_between_is_not_written_over() {
+        let dir = tempfile::tempdir().unwrap();
+        let target = dir.path().join("a.kif");
+        let guard = Guard::default();
+        let file = SafeFile::create(&target, false, &guard).unwrap();
+        fs::write(&target, "other").unwrap();
+        assert!(matches!(
+            file.commit(&target, &guard),
+            Err(WriteError::Exists)
+        ));
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn games_are_numbered_before_the_extension() {
+        for (path, expected) in [
+            ("a/x.kif", "a/x-0012.kif"),
+            ("x.y.kif", "x.y-0012.kif"),
+            ("x", "x-0012"),
+        ] {
+            assert_eq!(numbered(Path::new(path), 12), Path::new(expected));
+        }
+    }
+}
