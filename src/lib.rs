@@ -1,5 +1,7 @@
 //! Reader, validator and converter for shogi game records (棋譜).
 
+pub mod batch;
+pub mod cli;
 pub mod format;
 pub mod record;
 pub mod shogi;

@@ -1,3 +1,7 @@
 //! The `kifu` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kifu::cli::main(std::env::args_os())
+}

@@ -1,0 +1,436 @@
+//! The flags. Help, completions and the manual come from here; the lists of formats and encodings from their tables.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
+
+use crate::batch::work::{Branches, OnError};
+use crate::format::{self, CsaVersion, FORMATS, Format, Newline};
+use crate::record::fault::{Code, Severity};
+use crate::text::encoding::Encoding;
+
+use super::explain::find_code;
+
+const EXAMPLES: &str = "\
+Examples:
+  kifu convert game.kif --to csa            one game to standard output
+  kifu convert archive/ --to usi -o out/    a whole folder, a file for each
+  curl -s URL | kifu convert --to kif       whatever format comes in
+  kifu check archive/                       prove every move of every game";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  kifu convert game.kif --to csa                  to standard output, in UTF-8
+  kifu convert game.csa -o game.kif               Shift_JIS with CRLF, as .kif files are
+  kifu convert archive/ --to kif --encoding utf-8 -o out/    a .kifu file for each game
+  kifu convert game.kif --to csa --branches all   every variation as a game of its own
+  kifu convert games.csa --to sfen --every-ply    all positions";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  kifu check game.kif                         every finding with its place
+  kifu check -q archive/ && echo all good     errors only
+  kifu check --message-format json archive/   one object a line
+  kifu check --list bad archive/ > bad.txt    only the names of the files with errors";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  kifu explain              all kinds of faults
+  kifu explain two-pawns    what it is, an example, what to do";
+
+/// Converts and validates shogi game records; every move is proven, and nothing is lost in silence
+#[derive(Debug, Parser)]
+#[command(name = "kifu", version, before_help = EXAMPLES, max_term_width = 100)]
+pub struct Args {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Converts game records to another format
+    ///
+    /// Reads files, folders and standard input in any known format, proves every move, and writes the games in the
+    /// format of --to. A game with an error is not written, the others are; what the format cannot hold is told on
+    /// standard error. Converting to the format that was read joins and tidies games.
+    #[command(before_help = CONVERT_EXAMPLES)]
+    Convert(Box<ConvertArgs>),
+    /// Validates game records: every finding with its place, and exit status 1 if there is any error
+    #[command(before_help = CHECK_EXAMPLES)]
+    Check(Box<CheckArgs>),
+    /// Lists the formats that are read and written
+    Formats,
+    /// Explains a kind of fault: what it is, an example, what to do
+    #[command(before_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// Prints a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page
+    Man {
+        /// The manual page of this command
+        command: Option<String>,
+    },
+}
+
+/// What is read, and how findings are told.
+#[derive(Debug, Clone, ClapArgs)]
+pub struct SharedArgs {
+    /// Files and folders to read; "-" or nothing is standard input
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Format of the input; found out from its content if not given
+    #[arg(short, long, value_name = "FORMAT", value_parser = readable_formats())]
+    pub from: Option<&'static Format>,
+
+    /// Encoding of the input; found out from the bytes of each game if not given
+    #[arg(long, value_name = "ENCODING", value_parser = encodings())]
+    pub input_encoding: Option<Encoding>,
+
+    /// Tell only errors
+    #[arg(short, long, overrides_with = "verbose", help_heading = "Messages")]
+    pub quiet: bool,
+
+    /// Tell notes too
+    #[arg(short, long, overrides_with = "quiet", help_heading = "Messages")]
+    pub verbose: bool,
+
+    /// When to use colors
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t,
+        help_heading = "Messages"
+    )]
+    pub color: ColorWhen,
+
+    /// How findings are told
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value_t,
+        help_heading = "Messages"
+    )]
+    pub message_format: MessageFormat,
+
+    /// Make warnings and lenient spellings errors
+    #[arg(long, help_heading = "Messages")]
+    pub strict: bool,
+
+    /// Make a kind of fault an error ("warnings" is all warnings); may be repeated
+    #[arg(long, value_name = "CODE", value_parser = denied, action = ArgAction::Append, help_heading = "Messages")]
+    pub deny: Vec<Denied>,
+
+    /// Do not tell a kind of warning or note; may be repeated
+    #[arg(long, value_name = "CODE", value_parser = allowed, action = ArgAction::Append, help_heading = "Messages")]
+    pub allow: Vec<Code>,
+}
+
+/// `kifu convert`.
+#[derive(Debug, ClapArgs)]
+pub struct ConvertArgs {
+    /// What is read.
+    #[command(flatten)]
+    pub shared: SharedArgs,
+
+    /// Format of the output; known from the extension of -o if not given
+    #[arg(short, long, value_name = "FORMAT", value_parser = writable_formats())]
+    pub to: Option<&'static Format>,
+
+    /// File or folder to write; "-" is standard output
+    ///
+    /// It is a folder if it exists as one, ends in a slash, or has no extension while several inputs or a folder are
+    /// read. In a folder each input becomes a file of its own, in the same subfolders; several games of one input
+    /// become name-0001.kif and so on where a file holds one game.
+    #[arg(short, long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
+    pub output: Option<PathBuf>,
+
+    /// Write over existing files; an input is never written over
+    #[arg(long)]
+    pub force: bool,
+
+    /// Encoding of the output; UTF-8 on standard output, else as usual for the extension
+    #[arg(long, value_name = "ENCODING", value_parser = encodings())]
+    pub encoding: Option<Encoding>,
+
+    /// Line ends of the output; LF on standard output, else as usual for the format
+    #[arg(long, value_enum, value_name = "LINE END")]
+    pub newline: Option<NewlineChoice>,
+
+    /// Fail rather than lose what the format cannot hold
+    #[arg(long)]
+    pub lossless: bool,
+
+    /// Write a substitute for characters that the encoding does not have, and count them as lost
+    #[arg(long)]
+    pub replace_unmappable: bool,
+
+    /// What to do with a game that has an error
+    #[arg(long, value_enum, value_name = "ACTION", default_value_t)]
+    pub on_error: OnErrorChoice,
+
+    /// Lines of play to write: all, main, or the one with this number (1 is the main line)
+    ///
+    /// All is the default where the format can hold variations, else main. With all, other formats get each line as a
+    /// game of its own, complete from the start.
+    #[arg(long, value_name = "all|main|N", value_parser = branches, help_heading = "What is written")]
+    pub branches: Option<Branches>,
+
+    /// Leave out comments
+    #[arg(long, help_heading = "What is written")]
+    pub no_comments: bool,
+
+    /// Leave out clocks
+    #[arg(long, help_heading = "What is written")]
+    pub no_clocks: bool,
+
+    /// Begin at the position before this ply
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "What is written")]
+    pub from_ply: Option<u32>,
+
+    /// End behind this ply
+    #[arg(long, value_name = "N", help_heading = "What is written")]
+    pub to_ply: Option<u32>,
+
+    /// Only the moves, on one line: no header, no numbers, no ending
+    #[arg(long, help_heading = "What is written")]
+    pub plain: bool,
+
+    /// SFEN: the position after this ply; 0 is the start [default: the last one]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "every_ply",
+        help_heading = "How it is written"
+    )]
+    pub ply: Option<u32>,
+
+    /// SFEN: the positions after every ply, from the start
+    #[arg(long, help_heading = "How it is written")]
+    pub every_ply: bool,
+
+    /// CSA: the edition to write [default: 2.2]
+    #[arg(long, value_name = "VERSION", value_parser = csa_versions(), help_heading = "How it is written")]
+    pub csa_version: Option<CsaVersion>,
+
+    /// KIF: only ending words that old programs know
+    #[arg(long, help_heading = "How it is written")]
+    pub kif_strict_words: bool,
+
+    /// KIF: say 不成 where a promotion is declined
+    #[arg(long, help_heading = "How it is written")]
+    pub kif_decline: bool,
+
+    /// KIF: write ( 0:00/00:00:00) where no time is known
+    #[arg(long, help_heading = "How it is written")]
+    pub kif_zero_times: bool,
+}
+
+/// `kifu check`.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// What is read.
+    #[command(flatten)]
+    pub shared: SharedArgs,
+
+    /// The summary at the end [default: as the messages, none with --quiet]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub summary: Option<SummaryForm>,
+
+    /// Print only the names of the files without (good) or with (bad) an error; findings go to standard error
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub list: Option<ListWhich>,
+}
+
+/// `kifu explain`.
+#[derive(Debug, ClapArgs)]
+pub struct ExplainArgs {
+    /// The code, as in "error[two-pawns]"; without one, all codes are listed
+    #[arg(value_parser = find_code)]
+    pub code: Option<Code>,
+
+    /// When to use colors
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: ColorWhen,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How findings are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum MessageFormat {
+    /// With the line and a mark under the place
+    #[default]
+    Human,
+    /// One line each
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+/// The summary of `check`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SummaryForm {
+    /// One line for people
+    Human,
+    /// One JSON object
+    Json,
+    /// None
+    None,
+}
+
+/// Which files `check --list` names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListWhich {
+    /// Files without an error
+    Good,
+    /// Files with an error
+    Bad,
+}
+
+/// Line ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum NewlineChoice {
+    /// As on Unix
+    Lf,
+    /// As on Windows
+    Crlf,
+}
+
+impl From<NewlineChoice> for Newline {
+    fn from(choice: NewlineChoice) -> Self {
+        match choice {
+            NewlineChoice::Lf => Self::Lf,
+            NewlineChoice::Crlf => Self::CrLf,
+        }
+    }
+}
+
+/// What to do with a game that has an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum OnErrorChoice {
+    /// Leave it out and go on
+    #[default]
+    Skip,
+    /// Leave it out and end there
+    Stop,
+    /// Write its legal part, with a comment that says so
+    Truncate,
+}
+
+impl From<OnErrorChoice> for OnError {
+    fn from(choice: OnErrorChoice) -> Self {
+        match choice {
+            OnErrorChoice::Skip => Self::Skip,
+            OnErrorChoice::Stop => Self::Stop,
+            OnErrorChoice::Truncate => Self::Truncate,
+        }
+    }
+}
+
+/// What `--deny` names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Denied {
+    /// All warnings.
+    Warnings,
+    /// One code.
+    Code(Code),
+}
+
+fn denied(text: &str) -> Result<Denied, String> {
+    if text == "warnings" {
+        Ok(Denied::Warnings)
+    } else {
+        find_code(text).map(Denied::Code)
+    }
+}
+
+fn allowed(text: &str) -> Result<Code, String> {
+    let code = find_code(text)?;
+    if code.severity() == Severity::Error {
+        let why = "it is an error: a game that has it cannot be proven, and silence would hide that it is left out";
+        return Err(why.to_owned());
+    }
+    Ok(code)
+}
+
+fn branches(text: &str) -> Result<Branches, String> {
+    match text {
+        "all" => Ok(Branches::All),
+        "main" => Ok(Branches::Main),
+        _ => match text.parse() {
+            Ok(0) => Err("lines of play are numbered from 1, which is the main line".to_owned()),
+            Ok(number) => Ok(Branches::Only(number)),
+            Err(_) => Err("it is neither all nor main nor a number".to_owned()),
+        },
+    }
+}
+
+fn formats(which: fn(&Format) -> bool) -> impl TypedValueParser<Value = &'static Format> {
+    let values = FORMATS.iter().filter(move |format| which(format));
+    let values = values.map(|format| PossibleValue::new(format.name).help(format.about));
+    PossibleValuesParser::new(values)
+        .try_map(|name| format::by_name(&name).ok_or_else(|| format!("{name} is no format")))
+}
+
+fn readable_formats() -> impl TypedValueParser<Value = &'static Format> {
+    formats(|format| format.read.is_some())
+}
+
+fn writable_formats() -> impl TypedValueParser<Value = &'static Format> {
+    formats(|format| format.write.is_some())
+}
+
+fn encodings() -> impl TypedValueParser<Value = Encoding> {
+    let values = Encoding::CHOICES.into_iter();
+    let values =
+        values.map(|encoding| PossibleValue::new(encoding.name()).aliases(encoding.aliases()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Encoding>())
+}
+
+/// The editions of CSA by their names.
+const CSA_VERSIONS: [(&str, CsaVersion); 5] = [
+    ("1", CsaVersion::V1),
+    ("2", CsaVersion::V2),
+    ("2.1", CsaVersion::V21),
+    ("2.2", CsaVersion::V22),
+    ("3.0", CsaVersion::V30),
+];
+
+fn csa_versions() -> impl TypedValueParser<Value = CsaVersion> {
+    PossibleValuesParser::new(CSA_VERSIONS.map(|(name, _)| name)).try_map(|name| {
+        let found = CSA_VERSIONS.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, version)| *version)
+            .ok_or_else(|| format!("{name} is no edition of CSA"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_holds_together() {
+        Args::command().debug_assert();
+    }
+}

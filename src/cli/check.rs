@@ -1,0 +1,73 @@
+//! `kifu check`: validates.
+
+use std::io::{self, BufWriter};
+
+use clap::ArgMatches;
+
+use crate::batch::run::{Run, Stop, Totals};
+use crate::batch::work::Job;
+use crate::record::fault::Severity;
+
+use super::args::{CheckArgs, MessageFormat, SummaryForm};
+use super::report::style::Paint;
+use super::report::{self, Channel, Manner, Reporter};
+use super::{FAULTY, GOOD};
+
+pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
+    let shared = &args.shared;
+    let inputs = shared.inputs();
+    let shown = shared.shown();
+    let job = Job {
+        policy: shared.policy(matches),
+        shown,
+        target: None,
+    };
+    let stdout = io::stdout();
+    let paint = match args.list {
+        Some(_) => Paint::on(shared.color, &io::stderr()),
+        None => Paint::on(shared.color, &stdout),
+    };
+    let manner = Manner {
+        form: shared.message_format,
+        shown,
+        losses: false,
+        paint,
+        to: "",
+    };
+    let stdout = Box::new(BufWriter::with_capacity(1 << 16, stdout.lock()));
+    let mut reporter = match args.list {
+        None => Reporter::new(Channel::Data(stdout), manner),
+        Some(which) => {
+            let stderr = Box::new(BufWriter::new(io::stderr()));
+            Reporter::new(Channel::Aside(stderr), manner).listing(which, stdout)
+        }
+    };
+    let (totals, ended) = Run::new(&job, shared.reading(), None, &mut reporter).over(&inputs);
+    let told = match ended {
+        Ok(()) => summarize(args, &totals, &mut reporter).map_err(Stop::from),
+        Err(stop) => Err(stop),
+    };
+    match told {
+        Ok(()) if totals.of(Severity::Error) > 0 => Ok(FAULTY),
+        Ok(()) | Err(Stop::Closed) => Ok(GOOD),
+        Err(Stop::Report(error)) => {
+            Err(anyhow::Error::new(error).context("cannot write standard output"))
+        }
+        // Nothing is written here, and no error ends a check.
+        Err(Stop::OnError | Stop::Output(_)) => Ok(FAULTY),
+    }
+}
+
+fn summarize(args: &CheckArgs, totals: &Totals, reporter: &mut Reporter<'_>) -> io::Result<()> {
+    let usual = match args.shared.message_format {
+        MessageFormat::Json => SummaryForm::Json,
+        _ if args.shared.quiet => SummaryForm::None,
+        _ => SummaryForm::Human,
+    };
+    match args.summary.unwrap_or(usual) {
+        SummaryForm::Human => reporter.summary(&report::summary_line(totals))?,
+        SummaryForm::Json => reporter.summary(&report::summary_json(totals))?,
+        SummaryForm::None => {}
+    }
+    reporter.finish()
+}

@@ -1,0 +1,323 @@
+//! `kifu convert`: reads, proves and writes.
+
+use std::ffi::OsStr;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use clap::ArgMatches;
+
+use crate::batch::inputs::{Guard, Inputs};
+use crate::batch::output::{self, Folder, FolderError, OneFile, OutputError, Shape, Sink, Stream};
+use crate::batch::run::{Outlet, Run, Stop, Totals};
+use crate::batch::safe_file::WriteError;
+use crate::batch::work::{Job, Target};
+use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions};
+use crate::record::fault::{Code, Fault, Severity};
+use crate::text::encoding::Encoding;
+
+use super::args::{ConvertArgs, MessageFormat};
+use super::report::style::Paint;
+use super::report::{self, Channel, Manner, Reporter, counted};
+use super::{FAULTY, GOOD, Usage};
+
+/// The formats that `--ply` and `--every-ply` concern.
+const POSITIONS: &[&str] = &["sfen"];
+
+/// Where the output goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
+    let format = format_to_write(args)?;
+    check_flags(args, format)?;
+    let shared = &args.shared;
+    let inputs = shared.inputs();
+    let place = place(args, &inputs);
+    let target = target(args, format, &place);
+    let manner = Manner {
+        form: shared.message_format,
+        shown: shared.shown(),
+        losses: !shared.quiet,
+        paint: Paint::on(shared.color, &io::stderr()),
+        to: format.name,
+    };
+    let mut reporter = Reporter::new(
+        Channel::Aside(Box::new(BufWriter::new(io::stderr()))),
+        manner,
+    );
+    let mut sink = match sink(args, &place, &inputs, &target) {
+        Ok(sink) => sink,
+        Err(Refused::Usage(message)) => bail!(Usage(message)),
+        Err(Refused::Unwritable(path, error)) => {
+            return cannot_write(&mut reporter, Some(&path), &error);
+        }
+    };
+    let job = Job {
+        policy: shared.policy(matches),
+        shown: manner.shown,
+        target: Some(target),
+    };
+    let outlet = Outlet {
+        sink: &mut *sink,
+        separate: matches!(place, Place::Folder(_)),
+    };
+    let began = Instant::now();
+    let (totals, ended) =
+        Run::new(&job, shared.reading(), Some(outlet), &mut reporter).over(&inputs);
+    match ended {
+        Ok(()) | Err(Stop::OnError) => {}
+        Err(Stop::Closed) => return Ok(GOOD),
+        Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
+        Err(Stop::Output(OutputError::SecondGame { path })) => {
+            reporter.finish()?;
+            bail!(Usage(format!(
+                "{} would have to hold several games, and a {} file holds one; nothing is written. Give a folder, \
+                 and each game gets a file of its own: -o {}/",
+                path.display(),
+                format.name,
+                path.with_extension("").display()
+            )));
+        }
+        Err(Stop::Output(OutputError::Failed { path, error })) => {
+            return cannot_write(&mut reporter, path.as_deref(), &error);
+        }
+        Err(Stop::Output(OutputError::Closed)) => return Ok(GOOD),
+    }
+    if !shared.quiet && totals.files + totals.skipped > 1 {
+        reporter.summary(&summary(args, &totals, began.elapsed()))?;
+    }
+    reporter.finish()?;
+    Ok(if totals.of(Severity::Error) > 0 {
+        FAULTY
+    } else {
+        GOOD
+    })
+}
+
+fn cannot_write(
+    reporter: &mut Reporter<'_>,
+    path: Option<&Path>,
+    error: &WriteError,
+) -> anyhow::Result<u8> {
+    reporter.output_failed(path, Fault::new(Code::CannotWrite, error.to_string()))?;
+    reporter.finish()?;
+    Ok(FAULTY)
+}
+
+fn summary(args: &ConvertArgs, totals: &Totals, time: Duration) -> String {
+    if args.shared.message_format == MessageFormat::Json {
+        return report::summary_json(totals);
+    }
+    let skipped = match totals.skipped {
+        0 => String::new(),
+        skipped => format!(", {} skipped", counted(skipped, "file", "files")),
+    };
+    format!(
+        "wrote {} of {} from {}{skipped}, {}: {}; {:.1} s\n",
+        totals.written,
+        counted(totals.games, "game", "games"),
+        counted(totals.files, "file", "files"),
+        counted(totals.moves, "move", "moves"),
+        report::by_kind(totals),
+        time.as_secs_f64()
+    )
+}
+
+fn names(which: fn(&Format) -> bool) -> String {
+    let names: Vec<&str> = FORMATS
+        .iter()
+        .filter(|format| which(format))
+        .map(|format| format.name)
+        .collect();
+    names.join(", ")
+}
+
+/// The format named by `--to`, or by the extension of `-o`.
+fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
+    if let Some(format) = args.to {
+        return Ok(format);
+    }
+    let known = names(|format| format.write.is_some());
+    let Some(output) = args
+        .output
+        .as_deref()
+        .filter(|output| output.as_os_str() != "-")
+    else {
+        return Err(Usage(format!(
+            "no format to write is given: add --to FORMAT ({known})"
+        )));
+    };
+    let extension = output.extension().and_then(OsStr::to_str);
+    let format = extension.and_then(|extension| {
+        format::by_extension(extension).find(|format| format.write.is_some())
+    });
+    format.ok_or_else(|| {
+        Usage(format!(
+            "the name {} does not tell the format: add --to FORMAT ({known})",
+            output.display()
+        ))
+    })
+}
+
+/// Refuses flags that would do nothing.
+fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
+    let flags = [
+        (args.ply.is_some(), "--ply", POSITIONS),
+        (args.every_ply, "--every-ply", POSITIONS),
+        (args.csa_version.is_some(), "--csa-version", &["csa"]),
+        (args.kif_strict_words, "--kif-strict-words", &["kif"]),
+        (args.kif_decline, "--kif-decline", &["kif"]),
+        (args.kif_zero_times, "--kif-zero-times", &["kif"]),
+    ];
+    for (given, flag, formats) in flags {
+        if given && !formats.contains(&format.name) {
+            let needs = formats.join(" or ");
+            return Err(Usage(format!(
+                "{flag} goes with --to {needs}, and what is written is {}",
+                format.name
+            )));
+        }
+    }
+    if let (Some(from), Some(to)) = (args.from_ply, args.to_ply)
+        && from > to
+    {
+        return Err(Usage(format!("--from-ply {from} is behind --to-ply {to}")));
+    }
+    Ok(())
+}
+
+fn place(args: &ConvertArgs, inputs: &Inputs) -> Place {
+    let Some(output) = args
+        .output
+        .as_deref()
+        .filter(|output| output.as_os_str() != "-")
+    else {
+        return Place::Stdout;
+    };
+    let ends_in_slash = output
+        .as_os_str()
+        .as_encoded_bytes()
+        .last()
+        .is_some_and(|&byte| std::path::is_separator(byte.into()));
+    let several = inputs.has_folder || inputs.list.len() > 1;
+    let looks_like_a_folder = several && output.extension().is_none() && !output.exists();
+    if output.is_dir() || ends_in_slash || looks_like_a_folder {
+        Place::Folder(output.to_owned())
+    } else {
+        Place::File(output.to_owned())
+    }
+}
+
+fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target {
+    let usual = match place {
+        Place::Stdout => Encoding::Utf8,
+        Place::File(path) => {
+            let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+            let known = format
+                .extensions
+                .iter()
+                .find(|(known, _)| known.eq_ignore_ascii_case(extension));
+            known
+                .or(format.extensions.first())
+                .map_or(Encoding::Utf8, |(_, encoding)| *encoding)
+        }
+        Place::Folder(_) => format
+            .extensions
+            .first()
+            .map_or(Encoding::Utf8, |(_, encoding)| *encoding),
+    };
+    let newline = match place {
+        Place::Stdout => Newline::Lf,
+        Place::File(_) | Place::Folder(_) => format.newline,
+    };
+    let positions = match (args.ply, args.every_ply) {
+        (Some(ply), _) => Positions::Ply(ply),
+        (None, true) => Positions::EveryPly,
+        (None, false) => Positions::Last,
+    };
+    Target {
+        format,
+        options: WriteOptions {
+            encoding: args.encoding.unwrap_or(usual),
+            csa_version: args.csa_version.unwrap_or_default(),
+            kif_strict_words: args.kif_strict_words,
+            kif_decline: args.kif_decline,
+            kif_zero_times: args.kif_zero_times,
+            plain: args.plain,
+            positions,
+        },
+        newline: args.newline.map_or(newline, Newline::from),
+        replace: args.replace_unmappable,
+        lossless: args.lossless,
+        on_error: args.on_error.into(),
+        branches: args.branches,
+        no_comments: args.no_comments,
+        no_clocks: args.no_clocks,
+        from_ply: args.from_ply,
+        to_ply: args.to_ply,
+    }
+}
+
+/// Why nothing can be written where it was asked for.
+enum Refused {
+    Usage(String),
+    Unwritable(PathBuf, WriteError),
+}
+
+fn sink(
+    args: &ConvertArgs,
+    place: &Place,
+    inputs: &Inputs,
+    target: &Target,
+) -> Result<Box<dyn Sink>, Refused> {
+    let format = target.format;
+    let separator = match target.newline {
+        Newline::Lf => format.separator.to_owned(),
+        Newline::CrLf => format.separator.replace('\n', "\r\n"),
+    };
+    let shape = Shape {
+        separator,
+        holds_many: format.holds_many,
+    };
+    match place {
+        Place::Stdout => Ok(Box::new(Stream::new(io::stdout().lock(), shape))),
+        Place::File(path) => {
+            match OneFile::new(path.clone(), args.force, shape, Guard::over(inputs)) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(WriteError::IsInput) => Err(Refused::Usage(over_input(path))),
+                Err(error) => Err(Refused::Unwritable(path.clone(), error)),
+            }
+        }
+        Place::Folder(folder) => {
+            let extension = output::extension(format, target.options.encoding);
+            let guard = Guard::over(inputs);
+            let planned = Folder::new(folder.clone(), extension, args.force, shape, inputs, guard);
+            planned.map(|folder| Box::new(folder) as Box<dyn Sink>).map_err(|error| {
+                Refused::Usage(match error {
+                    FolderError::Collision(collision) => format!(
+                        "{} would be written twice, from {} and from {}; nothing is written. Convert them into \
+                         different folders",
+                        collision.target.display(),
+                        collision.inputs[0],
+                        collision.inputs[1]
+                    ),
+                    FolderError::OverInput(path) => over_input(&path),
+                    FolderError::IsFile(path) => format!("{} is a file, and the outputs need a folder", path.display()),
+                })
+            })
+        }
+    }
+}
+
+fn over_input(path: &Path) -> String {
+    format!(
+        "{} is one of the inputs, which are never written over; nothing is written",
+        path.display()
+    )
+}

@@ -1,0 +1,91 @@
+//! The command line: what is asked for ([`args`]), one module per command, and how findings are told (`report`).
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+use args::{Args, Command};
+
+pub mod args;
+mod check;
+mod convert;
+mod explain;
+mod formats;
+mod report;
+mod shared;
+
+/// Exit status: everything is good.
+const GOOD: u8 = 0;
+/// Exit status: some game had an error, or a file could not be read or written.
+const FAULTY: u8 = 1;
+/// Exit status: wrong usage.
+const USAGE: u8 = 2;
+
+/// Wrong usage that clap cannot see; its message names the cure.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Usage(String);
+
+/// Runs the program with these arguments, the program's own name first.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = match Args::command().try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // What cannot be printed cannot be told either.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE));
+        }
+    };
+    let args = match Args::from_arg_matches(&matches) {
+        Ok(args) => args,
+        Err(error) => error.exit(),
+    };
+    let outcome = match &args.command {
+        Command::Convert(options) => convert::run(options, matches.subcommand_matches("convert")),
+        Command::Check(options) => check::run(options, matches.subcommand_matches("check")),
+        Command::Formats => to_stdout(|out| out.write_all(formats::table().as_bytes())),
+        Command::Explain(options) => explain::run(options),
+        Command::Completions { shell } => completions(*shell),
+        Command::Man { command } => man(command.as_deref()),
+    };
+    ExitCode::from(outcome.unwrap_or_else(|error| {
+        let usage = error.is::<Usage>();
+        // Without standard error nobody can be told.
+        let _ = writeln!(io::stderr(), "error: {error:#}");
+        if usage { USAGE } else { FAULTY }
+    }))
+}
+
+/// Writes to standard output; a reader that has gone is a normal end.
+fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<u8> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match write(&mut out).and_then(|()| out.flush()) {
+        Ok(()) => Ok(GOOD),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(GOOD),
+        Err(error) => Err(anyhow::Error::new(error).context("cannot write standard output")),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> anyhow::Result<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "kifu", &mut script);
+    to_stdout(|out| out.write_all(&script))
+}
+
+fn man(of: Option<&str>) -> anyhow::Result<u8> {
+    let mut command = Args::command();
+    command.build();
+    if let Some(name) = of {
+        let found = command.find_subcommand(name).cloned();
+        command = found.ok_or_else(|| {
+            Usage(format!(
+                "there is no command {name}; `kifu --help` lists them"
+            ))
+        })?;
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    to_stdout(|out| out.write_all(&page))
+}

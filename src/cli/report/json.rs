@@ -1,0 +1,104 @@
+//! Findings as JSON, one object a line.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::batch::run::Totals;
+use crate::batch::work::Finding;
+use crate::format::Losses;
+use crate::record::fault::Severity;
+
+#[derive(Serialize)]
+struct FaultMessage<'m> {
+    r#type: &'static str,
+    file: Option<&'m str>,
+    game: Option<u32>,
+    line: Option<u32>,
+    column: Option<u32>,
+    ply: Option<u32>,
+    severity: &'static str,
+    code: &'static str,
+    written: Option<&'m str>,
+    message: &'m str,
+}
+
+#[derive(Serialize)]
+struct LostMessage<'m> {
+    r#type: &'static str,
+    file: Option<&'m str>,
+    game: u32,
+    to: &'m str,
+    lost: Lost<'m>,
+}
+
+#[derive(Serialize)]
+struct SummaryMessage {
+    r#type: &'static str,
+    files: u64,
+    games: u64,
+    moves: u64,
+    errors: u64,
+    warnings: u64,
+    notes: u64,
+}
+
+/// Kinds of losses with their counts, in the order in which they are told.
+struct Lost<'m>(&'m Losses);
+
+impl Serialize for Lost<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (loss, count) in self.0.iter() {
+            map.serialize_entry(loss.name(), &count)?;
+        }
+        map.end()
+    }
+}
+
+fn line(message: &impl Serialize) -> String {
+    // These structures have string keys only, so that nothing can go wrong.
+    let mut line = serde_json::to_string(message).unwrap_or_default();
+    line.push('\n');
+    line
+}
+
+/// A finding.
+pub(super) fn fault(file: Option<&str>, game: Option<u32>, finding: &Finding) -> String {
+    let fault = &finding.fault;
+    line(&FaultMessage {
+        r#type: "fault",
+        file,
+        game,
+        line: fault.place.map(|place| place.line),
+        column: fault.place.map(|place| place.column),
+        ply: fault.ply,
+        severity: finding.severity.name(),
+        code: fault.code.name(),
+        written: Some(fault.written.as_str()).filter(|written| !written.is_empty()),
+        message: &fault.message,
+    })
+}
+
+/// What a conversion lost.
+pub(super) fn lost(file: Option<&str>, game: u32, to: &str, lost: &Losses) -> String {
+    line(&LostMessage {
+        r#type: "lost",
+        file,
+        game,
+        to,
+        lost: Lost(lost),
+    })
+}
+
+/// What a run came to.
+pub(super) fn summary(totals: &Totals) -> String {
+    line(&SummaryMessage {
+        r#type: "summary",
+        files: totals.files,
+        games: totals.games,
+        moves: totals.moves,
+        errors: totals.of(Severity::Error),
+        warnings: totals.of(Severity::Warning),
+        notes: totals.of(Severity::Note),
+    })
+}

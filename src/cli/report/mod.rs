@@ -1,0 +1,294 @@
+//! Telling what was found: for people, on one line, or as JSON.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::batch::inputs::Input;
+use crate::batch::run::{InputEnd, Listener, Totals};
+use crate::batch::work::{Done, Finding};
+use crate::format::Losses;
+use crate::record::fault::{Fault, Severity};
+
+use super::args::{ListWhich, MessageFormat};
+
+pub(super) mod excerpt;
+mod json;
+pub(super) mod style;
+
+use style::Paint;
+
+/// The columns that the text of a move may take in the first line of a message.
+const WRITTEN: usize = 60;
+
+/// Where something is told.
+pub(super) enum Channel<'w> {
+    /// It is the product of the program: a failure matters.
+    Data(Box<dyn Write + 'w>),
+    /// It goes beside the product; if nobody listens, that is no fault.
+    Aside(Box<dyn Write + 'w>),
+}
+
+impl Channel<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Data(to) => to.write_all(bytes),
+            Self::Aside(to) => {
+                let _ = to.write_all(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Data(to) => to.flush(),
+            Self::Aside(to) => {
+                let _ = to.flush();
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What is told, and how.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Manner {
+    /// The form of a message.
+    pub(super) form: MessageFormat,
+    /// The mildest findings that are told.
+    pub(super) shown: Severity,
+    /// Are losses told?
+    pub(super) losses: bool,
+    /// Colours.
+    pub(super) paint: Paint,
+    /// The format that is written, by its name.
+    pub(super) to: &'static str,
+}
+
+/// Tells findings as they come.
+pub(super) struct Reporter<'w> {
+    channel: Channel<'w>,
+    manner: Manner,
+    /// Names of good or bad files, and where they go.
+    list: Option<(ListWhich, Box<dyn Write + 'w>)>,
+}
+
+impl<'w> Reporter<'w> {
+    pub(super) fn new(channel: Channel<'w>, manner: Manner) -> Self {
+        Self {
+            channel,
+            manner,
+            list: None,
+        }
+    }
+
+    /// Names the good or the bad files on `to` as well.
+    pub(super) fn listing(mut self, which: ListWhich, to: Box<dyn Write + 'w>) -> Self {
+        self.list = Some((which, to));
+        self
+    }
+
+    /// Tells an error that concerns an output; `None` is standard output.
+    pub(super) fn output_failed(&mut self, path: Option<&Path>, fault: Fault) -> io::Result<()> {
+        let name = path.map(|path| path.to_string_lossy());
+        let finding = Finding {
+            fault,
+            severity: Severity::Error,
+            excerpt: None,
+        };
+        let text = match self.manner.form {
+            MessageFormat::Json => json::fault(name.as_deref(), None, &finding),
+            MessageFormat::Human | MessageFormat::Short => {
+                self.first_line(name.as_deref().unwrap_or("standard output"), None, &finding)
+            }
+        };
+        self.channel.write(text.as_bytes())
+    }
+
+    /// Tells what the run came to, in the form of the messages or in the one given.
+    pub(super) fn summary(&mut self, text: &str) -> io::Result<()> {
+        self.channel.write(text.as_bytes())
+    }
+
+    /// Makes all that was told seen.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        if let Some((_, list)) = &mut self.list {
+            list.flush()?;
+        }
+        self.channel.flush()
+    }
+
+    /// `path:line:column: error[code]: ply 57 ２三歩打: message`
+    fn first_line(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
+        let Finding {
+            fault, severity, ..
+        } = finding;
+        let (on, bold) = (
+            self.manner.paint.severity(*severity),
+            self.manner.paint.bold(),
+        );
+        let mut text = format!("{bold}{}:", excerpt::visible(name));
+        // Writing to a string does not fail.
+        let _ = match (fault.place, game) {
+            (Some(place), _) => write!(text, "{place}:{bold:#} "),
+            (None, Some(game)) => write!(text, "{bold:#} game {game}: "),
+            (None, None) => write!(text, "{bold:#} "),
+        };
+        let _ = write!(text, "{on}{severity}[{}]{on:#}{bold}:", fault.code);
+        if let Some(ply) = fault.ply {
+            let _ = write!(text, " ply {ply}");
+            if !fault.written.is_empty() {
+                let _ = write!(text, " {}", excerpt::shortened(&fault.written, WRITTEN));
+            }
+            text.push(':');
+        }
+        let _ = writeln!(text, " {}{bold:#}", excerpt::visible(&fault.message));
+        text
+    }
+
+    fn human(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
+        let mut text = self.first_line(name, game, finding);
+        let (Some(place), Some(excerpt)) = (finding.fault.place, &finding.excerpt) else {
+            return text;
+        };
+        let drawn = excerpt::draw(excerpt);
+        let (gutter, on) = (
+            self.manner.paint.gutter(),
+            self.manner.paint.severity(finding.severity),
+        );
+        let number = place.line.to_string();
+        let pad = " ".repeat(number.len());
+        let before = " ".repeat(drawn.mark);
+        let mark = "^".repeat(drawn.width);
+        let shown = format!("{gutter}{number} |{gutter:#} {}", drawn.text);
+        let _ = writeln!(text, "{gutter}{pad} |{gutter:#}\n{}", shown.trim_end());
+        let _ = writeln!(text, "{gutter}{pad} |{gutter:#} {before}{on}{mark}{on:#}");
+        text
+    }
+
+    fn lost(&self, name: &str, game: u32, lost: &Losses) -> String {
+        match self.manner.form {
+            MessageFormat::Json => json::lost(Some(name), game, self.manner.to, lost),
+            MessageFormat::Human | MessageFormat::Short => {
+                let bold = self.manner.paint.bold();
+                format!(
+                    "{bold}{}:{bold:#} game {game}: lost: {lost}\n",
+                    excerpt::visible(name)
+                )
+            }
+        }
+    }
+}
+
+impl Listener for Reporter<'_> {
+    fn found(&mut self, input: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()> {
+        if finding.severity < self.manner.shown {
+            return Ok(());
+        }
+        let name = input.name();
+        let text = match self.manner.form {
+            MessageFormat::Human => self.human(&name, game, finding),
+            MessageFormat::Short => self.first_line(&name, game, finding),
+            MessageFormat::Json => json::fault(Some(&name), game, finding),
+        };
+        self.channel.write(text.as_bytes())
+    }
+
+    fn done(&mut self, input: &Input, game: u32, done: &Done) -> io::Result<()> {
+        if !self.manner.losses || done.lost.is_empty() || done.written.is_none() {
+            return Ok(());
+        }
+        let text = self.lost(&input.name(), game, &done.lost);
+        self.channel.write(text.as_bytes())
+    }
+
+    fn ended(&mut self, input: &Input, end: InputEnd) -> io::Result<()> {
+        let wanted = match &self.list {
+            Some((ListWhich::Good, _)) => end == InputEnd::Good,
+            Some((ListWhich::Bad, _)) => end == InputEnd::Bad,
+            None => false,
+        };
+        if let (true, Some((_, to))) = (wanted, &mut self.list) {
+            write_name(to, input)?;
+        }
+        Ok(())
+    }
+
+    fn pause(&mut self) -> io::Result<()> {
+        self.finish()
+    }
+}
+
+/// The name of an input on a line, in its own bytes where the system has such names.
+fn write_name(to: &mut dyn Write, input: &Input) -> io::Result<()> {
+    match input.path() {
+        #[cfg(unix)]
+        Some(path) => {
+            use std::os::unix::ffi::OsStrExt;
+            to.write_all(path.as_os_str().as_bytes())?;
+        }
+        #[cfg(not(unix))]
+        Some(path) => to.write_all(path.to_string_lossy().as_bytes())?,
+        None => to.write_all(b"-")?,
+    }
+    to.write_all(b"\n")
+}
+
+/// `12 games, 1340 moves`
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The findings by kind: `2 errors (1 two-pawns, 1 no-piece), 1 warning (1 late-header)`, or `no faults`.
+pub(super) fn by_kind(totals: &Totals) -> String {
+    let mut parts = Vec::new();
+    let severities = [
+        (Severity::Error, "error", "errors"),
+        (Severity::Warning, "warning", "warnings"),
+        (Severity::Note, "note", "notes"),
+    ];
+    for (severity, one, many) in severities {
+        let codes: Vec<String> = totals
+            .codes(severity)
+            .map(|(code, count)| format!("{count} {code}"))
+            .collect();
+        if !codes.is_empty() {
+            parts.push(format!(
+                "{} ({})",
+                counted(totals.of(severity), one, many),
+                codes.join(", ")
+            ));
+        }
+    }
+    if parts.is_empty() {
+        "no faults".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// What a check came to, on one line.
+pub(super) fn summary_line(totals: &Totals) -> String {
+    let mut line = format!(
+        "{}, {}, {}: {}",
+        counted(totals.files, "file", "files"),
+        counted(totals.games, "game", "games"),
+        counted(totals.moves, "move", "moves"),
+        by_kind(totals)
+    );
+    if totals.skipped > 0 {
+        let _ = write!(
+            line,
+            "; {} skipped",
+            counted(totals.skipped, "file", "files")
+        );
+    }
+    line.push('\n');
+    line
+}
+
+/// What a run came to, as JSON.
+pub(super) fn summary_json(totals: &Totals) -> String {
+    json::summary(totals)
+}

@@ -1,0 +1,91 @@
+//! What `convert` and `check` have in common: inputs, severities, the notice about standard input.
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::ArgMatches;
+
+use crate::batch::games::Reading;
+use crate::batch::inputs::Inputs;
+use crate::batch::policy::Policy;
+use crate::record::fault::{Code, Severity};
+
+use super::args::{Denied, MessageFormat, SharedArgs};
+
+impl SharedArgs {
+    /// Looks up the inputs; says so when standard input is read from a terminal, and when a folder has no records.
+    pub(super) fn inputs(&self) -> Inputs {
+        let mut stderr = io::stderr();
+        if self.paths.is_empty() && io::stdin().is_terminal() {
+            // Without standard error nobody can be told.
+            let _ = writeln!(stderr, "kifu: reading standard input; end it with Ctrl-D");
+        }
+        let inputs = Inputs::find(&self.paths);
+        if !self.quiet && self.message_format != MessageFormat::Json {
+            for folder in &inputs.empty_folders {
+                let name = super::report::excerpt::visible(&folder.to_string_lossy());
+                let _ = writeln!(
+                    stderr,
+                    "{name}: no file in it has the extension of a known format"
+                );
+            }
+        }
+        inputs
+    }
+
+    pub(super) fn reading(&self) -> Reading {
+        Reading {
+            format: self.from,
+            encoding: self.input_encoding,
+            max_game: None,
+        }
+    }
+
+    /// How grave each fault is. What names a code goes before what names many; of two that name the same code the later
+    /// one counts.
+    pub(super) fn policy(&self, matches: Option<&ArgMatches>) -> Policy {
+        let mut policy = Policy::default();
+        if self.strict {
+            policy.deny_warnings();
+            policy.deny(Code::LenientSpelling);
+        }
+        if self.deny.contains(&Denied::Warnings) {
+            policy.deny_warnings();
+        }
+        let mut named = Vec::new();
+        let order = |id: &str| {
+            matches
+                .and_then(|matches| matches.indices_of(id))
+                .into_iter()
+                .flatten()
+        };
+        for (index, denied) in order("deny").zip(&self.deny) {
+            if let Denied::Code(code) = denied {
+                named.push((index, *code, true));
+            }
+        }
+        named.extend(
+            order("allow")
+                .zip(&self.allow)
+                .map(|(index, code)| (index, *code, false)),
+        );
+        named.sort_unstable();
+        for (_, code, denied) in named {
+            if denied {
+                policy.deny(code)
+            } else {
+                policy.allow(code)
+            }
+        }
+        policy
+    }
+
+    /// The mildest findings that are told.
+    pub(super) fn shown(&self) -> Severity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Severity::Error,
+            (_, true) => Severity::Note,
+            _ if self.message_format == MessageFormat::Json => Severity::Note,
+            _ => Severity::Warning,
+        }
+    }
+}
