@@ -375,7 +375,14 @@ impl Faults {
                 fault.place = Some(index.place(span.start as usize));
             }
             if fault.written.is_empty() {
-                fault.written = span.text(text).trim().to_owned();
+                // Of a stretch of several lines, a board say, the first one is enough to know it by.
+                fault.written = span
+                    .text(text)
+                    .trim()
+                    .lines()
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
             }
         }
         self.list.sort_by_key(|fault| {

@@ -260,6 +260,17 @@ impl<'t> Transcript<'t> {
         }
     }
 
+    /// An empty transcript over `text` with room for the steps that a text of its length has, when one takes
+    /// `bytes_a_step` bytes.
+    pub fn with_room(text: &'t str, bytes_a_step: usize) -> Self {
+        let steps = Vec::with_capacity((text.len() / bytes_a_step).min(1024));
+        Self {
+            text,
+            steps,
+            ..Self::default()
+        }
+    }
+
     /// The last step so far, behind which a comment belongs.
     pub fn last_step(&self) -> Option<StepId> {
         self.steps

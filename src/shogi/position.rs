@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::{
     Bitboard, Board, ByColor, Color, Hand, Move, Piece, PieceKind, Setup, SetupError, Square,
@@ -49,7 +50,8 @@ impl Undo {
 impl Position {
     /// The start of an even game (平手).
     pub fn even() -> Position {
-        Position::unchecked(&Setup::even())
+        static EVEN: LazyLock<Position> = LazyLock::new(|| Position::unchecked(&Setup::even()));
+        EVEN.clone()
     }
 
     /// Checks a written position. One that is merely odd is accepted.
@@ -58,6 +60,9 @@ impl Position {
     ///
     /// Every reason why no game can be played there; see [`SetupError::is_error`].
     pub fn new(setup: &Setup) -> Result<Position, Vec<SetupError>> {
+        if setup.is_even() {
+            return Ok(Position::even());
+        }
         let errors = setup.errors();
         if errors.is_empty() {
             Ok(Position::unchecked(setup))

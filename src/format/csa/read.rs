@@ -48,7 +48,7 @@ impl Told<'_> {
 
 /// Reads one game.
 pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
-    let mut script = Transcript::new(text);
+    let mut script = Transcript::with_room(text, 10);
     script.steps.reserve((text.len() / 12).min(512));
     script.start.wanted = true;
     let told = Told { faults, known: 0 };

@@ -53,7 +53,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
     /// An empty one.
     pub(in crate::format) fn new(text: &'t str, faults: &'f mut Faults) -> Self {
         Self {
-            out: Transcript::new(text),
+            out: Transcript::with_room(text, 30),
             faults,
             board: BoardReader::new(),
             announced: None,

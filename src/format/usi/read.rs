@@ -15,7 +15,7 @@ use crate::shogi::{Color, Setup};
 /// Reads the line of one game, with the lines round it that hold none.
 pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
     let mut reader = Reader {
-        script: Transcript::new(text),
+        script: Transcript::with_room(text, 5),
         faults,
         ended: false,
         broken: false,
