@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::header;
-use crate::format::{CsaVersion, Loss, Output, WriteOptions, endings};
+use crate::format::{CsaVersion, Loss, Losses, Output, WriteOptions, endings};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
@@ -46,7 +46,8 @@ pub(super) fn write(
     let mut writer = Writer {
         record,
         version,
-        output,
+        lost: &mut output.lost,
+        text: Vec::with_capacity(record.len() * 14),
         used: ByColor::default(),
         foul_told: false,
     };
@@ -63,6 +64,8 @@ pub(super) fn write(
         }
         writer.notes(node);
     }
+    let text = str::from_utf8(&writer.text).expect("put together from texts and ASCII");
+    output.text.push_str(text);
     Ok(())
 }
 
@@ -79,7 +82,8 @@ fn write_plain(record: &Record, text: &mut String) {
             if text.len() > start {
                 text.push(' ');
             }
-            text.push_str(Line::new(record.mover(id), mv, piece).text());
+            let line = move_line(record.mover(id), mv, piece);
+            text.extend(line[..7].iter().map(|&byte| char::from(byte)));
         }
     }
     text.push('\n');
@@ -92,58 +96,41 @@ const fn sign(color: Color) -> char {
     }
 }
 
-/// A move line with its time, made before it is appended: it is short, and there are many.
-#[derive(Debug)]
-struct Line {
-    bytes: [u8; 24],
-    len: usize,
+/// `+7776FU` and the line end.
+#[inline]
+fn move_line(mover: Color, mv: Move, piece: PieceKind) -> [u8; 8] {
+    let after = match mv.is_promotion() {
+        true => piece.promoted().unwrap_or(piece),
+        false => piece,
+    };
+    let (file, rank) = mv.from().map_or((0, 0), |from| (from.file(), from.rank()));
+    let (to_file, to_rank) = (mv.to().file(), mv.to().rank());
+    let code = names::csa_name(after).as_bytes();
+    let (a, b) = (code[0], code[1]);
+    let digit = |value: u8| b'0' + value;
+    let sign = sign(mover) as u8;
+    [
+        sign,
+        digit(file),
+        digit(rank),
+        digit(to_file),
+        digit(to_rank),
+        a,
+        b,
+        b'\n',
+    ]
 }
 
-impl Line {
-    /// `+7776FU`.
-    fn new(mover: Color, mv: Move, piece: PieceKind) -> Self {
-        let after = match mv.is_promotion() {
-            true => piece.promoted().unwrap_or(piece),
-            false => piece,
-        };
-        let code = names::csa_name(after).as_bytes();
-        let (file, rank) = mv.from().map_or((0, 0), |from| (from.file(), from.rank()));
-        let to = mv.to();
-        let mut bytes = [b'\n'; 24];
-        bytes[0] = sign(mover) as u8;
-        for (place, digit) in bytes[1..5]
-            .iter_mut()
-            .zip([file, rank, to.file(), to.rank()])
-        {
-            *place = b'0' + digit;
+/// Digits and the line end.
+#[inline]
+fn push_seconds(seconds: u32, text: &mut Vec<u8>) {
+    match seconds {
+        0..=9 => text.extend_from_slice(&[b'0' + seconds as u8, b'\n']),
+        10..=99 => {
+            let (tens, ones) = (seconds / 10, seconds % 10);
+            text.extend_from_slice(&[b'0' + tens as u8, b'0' + ones as u8, b'\n']);
         }
-        bytes[5..7].copy_from_slice(code);
-        Self { bytes, len: 7 }
-    }
-
-    /// A new line with `T12`.
-    fn add_clock(&mut self, seconds: u32) {
-        let mut digits = [0; 10];
-        let mut count = 0;
-        let mut rest = seconds;
-        loop {
-            digits[count] = b'0' + (rest % 10) as u8;
-            count += 1;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.bytes[self.len + 1] = b'T';
-        self.len += 2;
-        for &digit in digits[..count].iter().rev() {
-            self.bytes[self.len] = digit;
-            self.len += 1;
-        }
-    }
-
-    fn text(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.len]).expect("made of ASCII letters and digits")
+        _ => text.extend_from_slice(format!("{seconds}\n").as_bytes()),
     }
 }
 
@@ -227,7 +214,9 @@ fn push_board(start: &Setup, text: &mut String) {
 struct Writer<'a> {
     record: &'a Record,
     version: CsaVersion,
-    output: &'a mut Output,
+    lost: &'a mut Losses,
+    /// The lines behind the start, as bytes: one look at the end whether they are text is cheaper than one a line.
+    text: Vec<u8>,
     /// The time each side has used so far.
     used: ByColor<Millis>,
     /// The word for the foul stands already.
@@ -235,32 +224,28 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn put(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+    }
+
     /// A move and its time.
     fn played(&mut self, mover: Color, played: &Played, clock: Clock) {
-        let mut line = Line::new(mover, played.mv, played.piece);
-        let has_fraction = clock.elapsed.is_some_and(|time| time.fraction() > 0);
-        if has_fraction && self.version >= CsaVersion::V30 {
-            self.output.text.push_str(line.text());
-            self.output.text.push('\n');
-            self.clock(mover, clock);
-            return;
-        }
-        if let Some(elapsed) = clock.elapsed {
-            line.add_clock(elapsed.as_secs());
-        }
-        line.bytes[line.len] = b'\n';
-        line.len += 1;
-        self.output.text.push_str(line.text());
-        self.count(mover, clock);
+        self.text
+            .extend_from_slice(&move_line(mover, played.mv, played.piece));
+        self.clock(mover, clock);
     }
 
     fn clock(&mut self, mover: Color, clock: Clock) {
-        let text = &mut self.output.text;
-        let _ = match clock.elapsed {
-            None => Ok(()),
-            Some(time) if self.version >= CsaVersion::V30 => writeln!(text, "T{time}"),
-            Some(time) => writeln!(text, "T{}", time.as_secs()),
-        };
+        if let Some(time) = clock.elapsed {
+            self.text.push(b'T');
+            push_seconds(time.as_secs(), &mut self.text);
+            if time.fraction() > 0 && self.version >= CsaVersion::V30 {
+                self.text.truncate(self.text.len() - 1);
+                let fraction = format!(".{:03}", time.fraction());
+                self.put(fraction.trim_end_matches('0'));
+                self.text.push(b'\n');
+            }
+        }
         self.count(mover, clock);
     }
 
@@ -273,7 +258,7 @@ impl Writer<'_> {
             && total != self.used[mover]
         {
             self.used[mover] = total;
-            self.output.lost.add(Loss::Clocks, 1);
+            self.lost.add(Loss::Clocks, 1);
         }
     }
 
@@ -289,27 +274,25 @@ impl Writer<'_> {
             }
             for line in remark.split(['\n', '\r']) {
                 // With a star it would be a comment.
-                self.output
-                    .text
-                    .push_str(if line.starts_with('*') { "' " } else { "'" });
-                self.output.text.push_str(line);
-                self.output.text.push('\n');
+                self.put(if line.starts_with('*') { "' " } else { "'" });
+                self.put(line);
+                self.text.push(b'\n');
             }
         }
     }
 
     fn comment(&mut self, comment: &str) {
         for line in comment.split(['\n', '\r']) {
-            self.output.text.push_str("'*");
-            self.output.text.push_str(line);
-            self.output.text.push('\n');
+            self.put("'*");
+            self.put(line);
+            self.text.push(b'\n');
         }
     }
 
     fn word(&mut self, word: &str) {
-        self.output.text.push('%');
-        self.output.text.push_str(word);
-        self.output.text.push('\n');
+        self.text.push(b'%');
+        self.put(word);
+        self.text.push(b'\n');
     }
 
     /// An illegal last move that the record calls a foul, with the ending behind it if none stands there.
@@ -323,11 +306,10 @@ impl Writer<'_> {
                 .remarks(RemarkKind::Apostrophe)
                 .any(|known| known == remark)
             {
-                let _ = writeln!(self.output.text, "'{remark}");
+                self.put(&format!("'{remark}\n"));
             }
-            self.output.lost.add(Loss::FoulMove, 1);
-            self.output
-                .lost
+            self.lost.add(Loss::FoulMove, 1);
+            self.lost
                 .add(Loss::Clocks, u64::from(!node.clock.is_none()));
             self.word(if self.version < CsaVersion::V21 {
                 "TORYO"
@@ -355,19 +337,17 @@ impl Writer<'_> {
     fn foul_move(&mut self, mover: Color, foul: &Foul) -> bool {
         match (foul.mv, foul.piece) {
             (Some(mv), Some(piece)) if !mv.is_promotion() || piece.can_promote() => {
-                self.output
-                    .text
-                    .push_str(Line::new(mover, mv, piece).text());
+                self.text.extend_from_slice(&move_line(mover, mv, piece));
             }
             _ if foul.text.len() == 7
                 && foul.text.starts_with(sign(mover))
                 && super::is_move(foul.text.as_bytes()) =>
             {
-                self.output.text.push_str(&foul.text);
+                self.put(&foul.text);
+                self.text.push(b'\n');
             }
             _ => return false,
         }
-        self.output.text.push('\n');
         true
     }
 
@@ -396,15 +376,14 @@ impl Writer<'_> {
             // The server's summary says it.
             Spelling::Instead(..) if summed => {}
             Spelling::Instead(word, told) => {
-                self.output.lost.add(Loss::Endings, 1);
+                self.lost.add(Loss::Endings, 1);
                 self.word(word);
                 self.clock(turn, node.clock);
                 self.comment(&told);
                 return;
             }
         }
-        self.output
-            .lost
+        self.lost
             .add(Loss::Clocks, u64::from(!node.clock.is_none()));
     }
 

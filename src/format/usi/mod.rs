@@ -125,24 +125,23 @@ fn sniff(text: &str) -> u8 {
 
 /// Writes the main line.
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
-    let text = &mut output.text;
-    let start = text.len();
-    if !options.plain {
-        push_start(&record.start, text);
-    }
-    let mut is_first = true;
+    let mut line = Vec::with_capacity(record.len() * 6);
     for id in record.main_line() {
         let Some(played) = record.node(id).played() else {
             break;
         };
-        if is_first && !options.plain {
+        push_move(played.mv, &mut line);
+    }
+    let moves = str::from_utf8(&line).expect("moves are made of ASCII letters and digits");
+    let text = &mut output.text;
+    if options.plain {
+        text.push_str(moves.trim_start());
+    } else {
+        push_start(&record.start, text);
+        if !moves.is_empty() {
             text.push_str(" moves");
         }
-        is_first = false;
-        push_move(played.mv, text);
-    }
-    if options.plain && text.len() > start {
-        text.remove(start);
+        text.push_str(moves);
     }
     text.push('\n');
     Ok(())
@@ -158,23 +157,23 @@ fn push_start(start: &Setup, text: &mut String) {
 }
 
 /// A blank and the move.
-fn push_move(mv: Move, text: &mut String) {
+#[inline]
+fn push_move(mv: Move, line: &mut Vec<u8>) {
     let name = |square: Square| [b'0' + square.file(), b'a' - 1 + square.rank()];
     let [file, rank] = name(mv.to());
-    let mut bytes = [b' ', 0, 0, file, rank, b'+'];
-    let len = match mv {
+    match mv {
         Move::Normal { from, promote, .. } => {
-            [bytes[1], bytes[2]] = name(from);
-            5 + usize::from(promote)
+            let [from_file, from_rank] = name(from);
+            line.extend_from_slice(&[b' ', from_file, from_rank, file, rank]);
+            if promote {
+                line.push(b'+');
+            }
         }
         Move::Drop { kind, .. } => {
-            (bytes[1], bytes[2]) = (kind.sfen().as_bytes()[0], b'*');
-            5
+            let letter = kind.sfen().as_bytes()[0];
+            line.extend_from_slice(&[b' ', letter, b'*', file, rank]);
         }
-    };
-    text.push_str(
-        str::from_utf8(&bytes[..len]).expect("a move is made of ASCII letters and digits"),
-    );
+    }
 }
 
 #[cfg(test)]
@@ -204,9 +203,9 @@ mod tests {
     #[test]
     fn moves_are_written_as_they_are_spelled() {
         for usi in ["7g7f", "8h2b+", "P*5e", "9i1a"] {
-            let mut text = String::new();
-            push_move(usi.parse().unwrap(), &mut text);
-            assert_eq!(text.trim_start(), usi);
+            let mut line = Vec::new();
+            push_move(usi.parse().unwrap(), &mut line);
+            assert_eq!(line.trim_ascii(), usi.as_bytes());
         }
     }
 }

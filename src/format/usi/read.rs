@@ -1,5 +1,7 @@
 //! The reader of USI lines and of positions. What it forgives stands on the page of the format.
 
+use memchr::memchr2;
+
 use super::lines::{BOOK, is_talk, strip_prompt};
 use super::words::{
     count_moves, is_decimal, is_gap, is_hands, is_list, is_move_word, is_number, is_operation,
@@ -48,7 +50,14 @@ impl<'t> Reader<'t, '_> {
         }
         let mut found = false;
         let mut talk: Option<(Span, u32, u32)> = None;
-        for line in text.split(['\n', '\r']) {
+        let mut ahead = text;
+        while !ahead.is_empty() {
+            let end = memchr2(b'\n', b'\r', ahead.as_bytes());
+            let (line, after) = match end {
+                Some(end) => (&ahead[..end], &ahead[end + 1..]),
+                None => (ahead, ""),
+            };
+            ahead = after;
             let rest = strip_prompt(line);
             if rest.is_empty() {
                 continue;
@@ -253,32 +262,54 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn moves(&mut self, mut rest: &'t str) {
-        self.script.steps.reserve(rest.len() / 5 + 1);
-        let base = self.span(rest).start as usize;
-        let whole = rest;
+    fn moves(&mut self, line: &'t str) {
+        self.script.steps.reserve(line.len() / 5 + 1);
+        let base = self.span(line).start as usize;
+        let bytes = line.as_bytes();
+        let mut at = 0;
         loop {
-            let bytes = rest.as_bytes();
-            let Some(blanks) = bytes.iter().position(|&byte| !is_gap(byte)) else {
+            at = self.plain_moves(bytes, at, base);
+            let Some(blanks) = bytes[at..].iter().position(|&byte| !is_gap(byte)) else {
                 break;
             };
-            let len = bytes[blanks..]
-                .iter()
-                .position(|&byte| is_gap(byte))
-                .unwrap_or(bytes.len() - blanks);
-            let word = &rest[blanks..blanks + len];
-            let here = base + (whole.len() - rest.len()) + blanks;
-            rest = &rest[blanks + len..];
-            let span = Span::new(here, here + len);
-            match plain_move(word.as_bytes()) {
+            let start = at + blanks;
+            let len = bytes[start..].iter().position(|&byte| is_gap(byte));
+            at = len.map_or(bytes.len(), |len| start + len);
+            let span = Span::new(base + start, base + at);
+            match plain_move(&bytes[start..at]) {
                 Some(written) if !self.ended => self.push(What::Move(written), span),
                 _ => {
-                    if self.odd_word(word, rest, span) {
+                    if self.odd_word(&line[start..at], &line[at..], span) {
                         return;
                     }
                 }
             }
         }
+    }
+
+    /// Reads moves with one blank behind each, as long as they come; gives where it stopped.
+    #[inline]
+    fn plain_moves(&mut self, bytes: &[u8], mut at: usize, base: usize) -> usize {
+        if self.ended {
+            return at;
+        }
+        if bytes.get(at) == Some(&b' ') {
+            at += 1;
+        }
+        while let Some(&[_, _, _, _, fifth, sixth]) = bytes[at..].first_chunk::<6>() {
+            let len = match (fifth, sixth) {
+                (b' ', _) => 4,
+                (b'+', b' ') => 5,
+                _ => break,
+            };
+            let Some(written) = plain_move(&bytes[at..at + len]) else {
+                break;
+            };
+            let span = Span::new(base + at, base + at + len);
+            self.push(What::Move(written), span);
+            at += len + 1;
+        }
+        at
     }
 
     fn push(&mut self, what: What<'t>, span: Span) {
