@@ -243,6 +243,21 @@ pub const fn csa_name(kind: PieceKind) -> &'static str {
     }
 }
 
+/// The two letters of a piece's CSA code as bytes, for writers of many moves.
+#[inline]
+pub const fn csa_code(kind: PieceKind) -> [u8; 2] {
+    const CODES: [[u8; 2]; PieceKind::COUNT] = {
+        let mut codes = [[0; 2]; PieceKind::COUNT];
+        let mut i = 0;
+        while i < codes.len() {
+            codes[i] = TABLE[i].csa;
+            i += 1;
+        }
+        codes
+    };
+    CODES[kind.index()]
+}
+
 /// CSA codes by the low five bits of both letters.
 static CSA: [Option<(PieceKind, [u8; 2], bool)>; 1 << 10] = {
     let mut codes = [None; 1 << 10];

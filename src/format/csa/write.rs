@@ -105,8 +105,7 @@ fn move_line(mover: Color, mv: Move, piece: PieceKind) -> [u8; 8] {
     };
     let (file, rank) = mv.from().map_or((0, 0), |from| (from.file(), from.rank()));
     let (to_file, to_rank) = (mv.to().file(), mv.to().rank());
-    let code = names::csa_name(after).as_bytes();
-    let (a, b) = (code[0], code[1]);
+    let [a, b] = names::csa_code(after);
     let digit = |value: u8| b'0' + value;
     let sign = sign(mover) as u8;
     [
