@@ -24,6 +24,8 @@ pub(in crate::format) struct Evidence {
     pub(in crate::format) ranks: u32,
     /// Header lines with a key that the family knows.
     pub(in crate::format) headers: u32,
+    /// Header lines with another key, and a colon of full width.
+    pub(in crate::format) unknown_headers: u32,
     /// Lines that say まで or 変化.
     pub(in crate::format) sentences: u32,
     /// Lines of no kind.
@@ -49,12 +51,16 @@ pub(in crate::format) fn gather(text: &str) -> Evidence {
                 found.marked += u32::from(behind.is_some_and(is_move_or_ending));
             }
             Line::Rank(_) => found.ranks += 1,
-            Line::Header(name, _) => {
-                found.headers +=
-                    u32::from(keys::from_kif(name) != Key::Free || name.ends_with("手の持駒"));
+            Line::Header(name, _)
+                if keys::from_kif(name) != Key::Free || name.ends_with("手の持駒") =>
+            {
+                found.headers += 1;
+            }
+            Line::Header(name, _) if line.contains(&format!("{name}：")) => {
+                found.unknown_headers += 1
             }
             Line::Variation(_) | Line::Result(_) => found.sentences += 1,
-            Line::Other(_) | Line::Numbered(_) => found.others += 1,
+            Line::Other(_) | Line::Numbered(_) | Line::Header(..) => found.others += 1,
             _ => {}
         }
         if found.ruler || found.numbered >= 3 || found.says_kif || found.says_ki2 {

@@ -159,7 +159,11 @@ impl<'t, 'f> Sheet<'t, 'f> {
             return false;
         }
         if key == Key::Handicap {
-            self.out.start.handicap = Some((value, self.span(value)));
+            // The value is a name from a list, so a # behind it can only be a remark.
+            let name = value
+                .split_once('#')
+                .map_or(value, |(name, _)| trim_blanks(name));
+            self.out.start.handicap = Some((name, self.span(name)));
         }
         let value = if key == Key::Note {
             unescaped(value)
@@ -310,6 +314,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
 
     /// `まで112手で後手の勝ち`
     fn result(&mut self, text: &'t str) {
+        let (text, remark) = text
+            .split_once('#')
+            .map_or((text, None), |(text, remark)| (text, Some(remark)));
         let verdict = result::read(text);
         let has_word =
             matches!(self.out.steps.last(), Some(step) if matches!(step.what, What::Ending(_)));
@@ -337,6 +344,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
             self.push(Follow::Previous, What::Ending(ending), Clock::NONE, span);
         }
         let step = self.out.last_step();
+        if let Some(remark) = remark {
+            self.remark(RemarkKind::Hash, remark);
+        }
         self.out.results.push(WrittenResult {
             step,
             plies: verdict.plies,

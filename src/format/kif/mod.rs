@@ -90,7 +90,8 @@ fn sniff(text: &str) -> u8 {
     } else if found.headers > 0 && found.headers >= found.others {
         70
     } else {
-        u8::from(found.headers > 0)
+        // Only keys of somebody's own: the name of the file has to say more.
+        if found.headers + found.unknown_headers > found.others { 20 } else { 0 }
     }
 }
 

@@ -100,13 +100,24 @@ impl<'t> Reader<'t, '_> {
             // Early versions of Electron Shogi wrote it among the header lines.
             return;
         }
-        let rest = trim_blanks_start(text);
-        let number = numerals::number(rest).map(|number| number.value);
-        let Some((number, ply)) = number.and_then(|number| Some((number, self.numbers.ply_of(number)?))) else {
+        let (text, remark) = match text.split_once('#') {
+            Some((text, remark)) => (trim_blanks(text), Some(remark)),
+            None => (trim_blanks(text), None),
+        };
+        let found = numerals::number(text).and_then(|number| Some((number, self.numbers.ply_of(number.value)?)));
+        let Some((number, ply)) = found else {
             return self.sheet.leave_out_variation(trim_blanks(line));
         };
         self.sheet.announce(ply, trim_blanks(line));
-        self.numbers.go_to(number, ply);
+        self.numbers.go_to(number.value, ply);
+        let behind = trim_blanks(text.get(number.len..).unwrap_or(""));
+        if !matches!(behind, "" | "手" | "手目") {
+            let message = format!("read as 変化：{}手", number.value);
+            self.sheet.add(Code::LenientSpelling, behind, message);
+        }
+        if let Some(remark) = remark {
+            self.sheet.remark(RemarkKind::Hash, remark);
+        }
     }
 
     /// `   1 ７六歩(77)   ( 0:02/00:00:02)`
