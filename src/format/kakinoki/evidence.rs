@@ -1,10 +1,9 @@
 //! What speaks for KIF, KI2 or BOD in a text, counted once for the three of them (spec `kif.md` section 2).
 
-use super::lines::{Line, classify};
+use super::lines::{self, Line, classify};
 use super::moves;
 use crate::format::{endings, keys};
 use crate::record::header::Key;
-use crate::text::numerals::trim_blanks;
 use crate::text::{names, place};
 
 /// What was found in the lines of a text.
@@ -74,6 +73,5 @@ fn is_move_or_ending(text: &str) -> bool {
     let text = names::side_mark(text)
         .and_then(|(_, len)| text.get(len..))
         .unwrap_or(text);
-    let word = text.split(['(', '（']).next().unwrap_or(text);
-    moves::read(text).is_ok() || endings::from_kif(trim_blanks(word)).is_some()
+    moves::read(text).is_ok() || endings::from_kif(lines::ending_word(text)).is_some()
 }

@@ -2,7 +2,9 @@
 
 use crate::shogi::Color;
 use crate::text::names;
-use crate::text::numerals::{self, DigitKind, is_blank, trim_blanks, trim_blanks_start};
+use crate::text::numerals::{
+    self, DigitKind, is_blank, trim_blanks, trim_blanks_end, trim_blanks_start,
+};
 
 /// A line by its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -218,8 +220,21 @@ fn origins(text: &str) -> u32 {
 /// Can the text behind a move number only be a move, be it broken?
 pub(in crate::format) fn must_be_move(text: &str) -> bool {
     let text = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
-    text.starts_with(|ch| ch == '同' || matches!(ch, '0'..='9' | '０'..='９'))
-        || move_shapes(text) > 0
+    let begins = |ch| ch == '同' || matches!(ch, '0'..='9' | '０'..='９');
+    text.starts_with(begins) || text.starts_with("パス") || move_shapes(text) > 0
+}
+
+/// Can the text in the place of a move be the word of an ending?
+pub(in crate::format) fn may_be_ending(text: &str) -> bool {
+    !must_be_move(text)
+        && !text.trim_start_matches(is_blank).is_empty()
+        && !text.starts_with(['(', '（', '#', '+', '*'])
+}
+
+/// The beginning of a text up to a clock, a mark or a remark: the word of an ending, if it is one.
+pub(in crate::format) fn ending_word(text: &str) -> &str {
+    let end = text.find(['(', '（', '+', '＋', '#']).unwrap_or(text.len());
+    trim_blanks_end(text.get(..end).unwrap_or(text))
 }
 
 #[cfg(test)]

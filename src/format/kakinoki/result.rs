@@ -48,6 +48,12 @@ fn meaning(words: &str) -> (EndingKind, Option<Color>) {
     if let Some(kind) = endings::from_kif(words) {
         return (kind, None);
     }
+    if let Some((_, color)) = SIDES
+        .iter()
+        .find(|(name, _)| words.strip_prefix(name) == Some("の勝ち"))
+    {
+        return (EndingKind::Resign, Some(*color));
+    }
     let has = |part: &str| words.contains(part);
     let named = side(words);
     let winner = if has("負") || has("敗") {
@@ -99,15 +105,16 @@ fn meaning(words: &str) -> (EndingKind, Option<Color>) {
     (kind, winner)
 }
 
+const SIDES: [(&str, Color); 4] = [
+    ("先手", Color::Black),
+    ("後手", Color::White),
+    ("下手", Color::Black),
+    ("上手", Color::White),
+];
+
 /// The side that a sentence names first.
 fn side(words: &str) -> Option<Color> {
-    let sides = [
-        ("先手", Color::Black),
-        ("下手", Color::Black),
-        ("後手", Color::White),
-        ("上手", Color::White),
-    ];
-    let found = sides
+    let found = SIDES
         .iter()
         .filter_map(|&(name, color)| words.find(name).map(|at| (at, color)));
     found.min_by_key(|&(at, _)| at).map(|(_, color)| color)

@@ -158,7 +158,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         } else if self.start_line(name, value) {
             return false;
         }
-        if key == Key::Handicap {
+        if key == Key::Handicap && !late {
             // The value is a name from a list, so a # behind it can only be a remark.
             let name = value
                 .split_once('#')

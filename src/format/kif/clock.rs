@@ -39,7 +39,8 @@ fn two_digits(tens: u8, ones: u8) -> Option<u32> {
 
 #[cold]
 fn read_any(text: &str) -> Option<ClockText> {
-    let close = text.find([')', '）'])?;
+    // A clock is short, and a text may be long.
+    let (close, _) = text.char_indices().take(48).find(|&(_, ch)| matches!(ch, ')' | '）'))?;
     let (inner, behind) = text.split_at_checked(close)?;
     let len = close + behind.chars().next()?.len_utf8();
     let inner = inner.strip_prefix(['(', '（'])?;

@@ -35,7 +35,7 @@ struct Reader<'t, 'f> {
 #[derive(Debug, Default)]
 struct Numbers {
     /// The first number of the file less one.
-    offset: u32,
+    offset: i64,
     /// The number that the next move ought to have.
     expected: u32,
     /// The ply of the next move.
@@ -47,19 +47,20 @@ struct Numbers {
 #[derive(Debug, Clone, Copy)]
 struct Gap {
     number: u32,
-    ahead: u32,
+    ahead: i64,
 }
 
 impl Numbers {
     /// The ply that a number means on the current path; `None` if it lies before the first number of the file.
     fn ply_of(&self, number: u32) -> Option<u32> {
-        let ahead = self.gaps.iter().rev().find(|gap| gap.number <= number).map_or(0, |gap| gap.ahead);
-        number.checked_sub(self.offset)?.checked_sub(ahead).filter(|&ply| ply > 0)
+        let before = self.gaps.partition_point(|gap| gap.number <= number);
+        let ahead = self.gaps.get(..before).and_then(<[Gap]>::last).map_or(0, |gap| gap.ahead);
+        u32::try_from(i64::from(number) - self.offset - ahead).ok().filter(|&ply| ply > 0)
     }
 
     /// Goes to a number on the current path, where a variation begins.
     fn go_to(&mut self, number: u32, ply: u32) {
-        self.gaps.retain(|gap| gap.number <= number);
+        self.gaps.truncate(self.gaps.partition_point(|gap| gap.number <= number));
         self.expected = number;
         self.ply = ply;
     }
@@ -84,7 +85,7 @@ impl<'t> Reader<'t, '_> {
     #[inline]
     fn line(&mut self, line: &'t str) {
         match classify(line) {
-            Line::Numbered(numbered) => self.numbered(numbered),
+            Line::Numbered(numbered) => self.numbered(numbered, line),
             Line::Variation(text) => self.variation(text, line),
             other => {
                 if let Some(refused) = self.sheet.take(other) {
@@ -122,16 +123,27 @@ impl<'t> Reader<'t, '_> {
 
     /// `   1 ７六歩(77)   ( 0:02/00:00:02)`
     #[inline]
-    fn numbered(&mut self, line: Numbered<'t>) {
+    fn numbered(&mut self, line: Numbered<'t>, whole: &'t str) {
         let (side, text) = match names::side_mark(line.rest) {
             Some((side, len)) => (Some(side), trim_blanks_start(line.rest.get(len..).unwrap_or(""))),
             None => (None, line.rest),
         };
         match moves::read(text) {
             Ok(read) => self.moved(line, side, text, read),
-            Err(_) if !line.apart && !self.sheet.in_moves() => self.unknown_line(line.rest),
-            Err(_) if lines::must_be_move(text) || trim_blanks(text).is_empty() => self.broken(line),
-            Err(_) => self.ending(line, text),
+            Err(_) => self.no_move(line, text, whole),
+        }
+    }
+
+    /// A number, and no move behind it: an ending or a broken move, among the header lines maybe neither.
+    #[cold]
+    fn no_move(&mut self, line: Numbered<'t>, text: &'t str, whole: &'t str) {
+        let word = lines::ending_word(text);
+        if endings::from_kif(word).is_some() || line.apart && self.sheet.in_moves() && lines::may_be_ending(text) {
+            self.ending(line, text);
+        } else if self.sheet.in_moves() || lines::must_be_move(text) {
+            self.broken(line);
+        } else {
+            self.unknown_line(trim_blanks(whole));
         }
     }
 
@@ -194,7 +206,7 @@ impl<'t> Reader<'t, '_> {
         let number = line.number;
         if self.sheet.out.steps.is_empty() && self.numbers.ply == 0 {
             // A file may count on from the real ply of its start.
-            self.numbers = Numbers { offset: number.saturating_sub(1), expected: number, ply: 1, gaps: Vec::new() };
+            self.numbers = Numbers { offset: i64::from(number) - 1, expected: number, ply: 1, gaps: Vec::new() };
             if !self.sheet.has_ended() {
                 self.numbers.advance();
                 return Some(Follow::Previous);
@@ -205,14 +217,16 @@ impl<'t> Reader<'t, '_> {
         }
         let announced = self.sheet.announced_ply().is_some();
         let expected = self.numbers.expected;
-        if !announced && number < expected {
-            if let Some(ply) = self.numbers.ply_of(number) {
-                let message = format!("number {number} stands a second time; read as a variation at ply {ply}");
-                self.number_gap(line, message);
-                self.numbers.go_to(number, ply);
-                self.numbers.advance();
-                return Some(self.sheet.open(ply, line.rest));
-            }
+        if !announced
+            && number < expected
+            && let Some(ply) = self.numbers.ply_of(number)
+        {
+            let message =
+                format!("number {number} stands a second time; read as a variation at ply {ply}");
+            self.number_gap(line, message);
+            self.numbers.go_to(number, ply);
+            self.numbers.advance();
+            return Some(self.sheet.open(ply, line.rest));
         }
         if !announced && self.sheet.has_ended() {
             self.numbers.expected = number.saturating_add(1);
@@ -221,7 +235,7 @@ impl<'t> Reader<'t, '_> {
         if number != expected {
             let message = format!("number {number} where {expected} is due; read as ply {}", self.numbers.ply);
             self.number_gap(line, message);
-            let ahead = number.saturating_sub(self.numbers.offset).saturating_sub(self.numbers.ply);
+            let ahead = i64::from(number) - self.numbers.offset - i64::from(self.numbers.ply);
             self.numbers.gaps.push(Gap { number, ahead });
             self.numbers.expected = number;
         }
@@ -237,9 +251,6 @@ impl<'t> Reader<'t, '_> {
     /// An ending word in the place of a move.
     fn ending(&mut self, line: Numbered<'t>, text: &'t str) {
         let (word, tail) = self.word(text);
-        if word.is_empty() || word == "パス" {
-            return self.broken(line);
-        }
         let Some(follow) = self.number(line) else {
             return self.sheet.leave_out(trim_blanks(line.rest), 0);
         };
@@ -250,7 +261,7 @@ impl<'t> Reader<'t, '_> {
             None => {
                 let message = "an ending that is not known; it is kept, and nobody wins";
                 let span = self.sheet.span(word);
-                self.sheet.tell(Fault::new(Code::UnknownEnding, message).at(span).at_ply(self.numbers.ply - 1));
+                self.sheet.tell(Fault::new(Code::UnknownEnding, message).at(span).at_ply(self.numbers.ply.saturating_sub(1)));
                 EndingKind::Other
             }
         };
@@ -267,18 +278,15 @@ impl<'t> Reader<'t, '_> {
             '#' | '*' | '＊' => text.get(..at).is_some_and(|before| before.ends_with(is_blank)),
             _ => false,
         };
-        let end = text.char_indices().find(is_tail).map_or(text.len(), |(at, _)| at);
+        let known = lines::ending_word(text);
+        let end = if endings::from_kif(known).is_some() {
+            // What stands behind a word that is known is no part of it, be it a clock that cannot be read.
+            known.len()
+        } else {
+            text.char_indices().find(is_tail).map_or(text.len(), |(at, _)| at)
+        };
         let (word, behind) = text.split_at_checked(end).unwrap_or((text, ""));
-        let word = trim_blanks(word);
-        // A clock that cannot be read is not a part of the word.
-        if let Some((known, clock)) = word.split_once(['(', '（'])
-            && endings::from_kif(trim_blanks(known)).is_some()
-        {
-            let bad = word.get(word.len() - clock.len() - 1..).unwrap_or(clock);
-            self.sheet.add(Code::BadClock, bad, "no time can be read from this; the ending is kept without it");
-            return (trim_blanks(known), self.tail(behind));
-        }
-        (word, self.tail(behind))
+        (trim_blanks(word), self.tail(behind))
     }
 
     /// A line that has to be a move and cannot be read.
@@ -365,14 +373,15 @@ impl<'t> Reader<'t, '_> {
                 }
                 '(' | '（' => {
                     let Some(read) = clock::read(rest) else {
-                        if !rest.contains([')', '）']) || lines::move_shapes(rest) > 0 {
+                        let close = rest.find([')', '）']);
+                        let (bad, behind) = close.and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, ""));
+                        if close.is_none() || lines::move_shapes(bad) > 0 {
                             tail.junk = Some(rest);
                             return tail;
                         }
-                        let close = rest.find([')', '）']).unwrap_or(rest.len());
-                        let bad = rest.get(..close + 1).unwrap_or(rest);
-                        self.sheet.add(Code::BadClock, bad, "no time can be read from this; the move is kept without it");
-                        rest = rest.get(close..).and_then(|rest| rest.strip_prefix([')', '）'])).unwrap_or("");
+                        let message = "no time can be read from this; the move is kept without it";
+                        self.sheet.add(Code::BadClock, bad, message);
+                        rest = behind.strip_prefix([')', '）']).unwrap_or("");
                         continue;
                     };
                     if read.odd {

@@ -49,6 +49,21 @@ struct Writer<'a> {
 /// Seconds that each side has used as far as they are written, by the parity of the ply.
 type Totals = [u32; 2];
 
+/// What a line of play needs to know of the moves before it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Before {
+    totals: Totals,
+    /// Where the last move went, for 同.
+    last_to: Option<Square>,
+}
+
+/// A line of play that is still to be written.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    first: NodeId,
+    before: Before,
+}
+
 impl Writer<'_> {
     fn marker(&mut self) {
         let encoding = match self.options.encoding {
@@ -118,68 +133,57 @@ impl Writer<'_> {
 
     /// The main line, then the variations of each line from its last branch to its first.
     fn tree(&mut self) {
+        let Some(first) = self.record.node(NodeId::START).first_child() else { return };
         let mut pending = Vec::new();
-        if let Some(first) = self.record.node(NodeId::START).first_child() {
-            self.line(first, true, &mut pending);
-        }
-        while let Some(first) = pending.pop() {
+        self.line(Branch { first, before: Before::default() }, true, &mut pending);
+        while let Some(branch) = pending.pop() {
             self.out.push_str("\n変化：");
-            clock::push_number(self.record.node(first).ply(), self.out);
+            clock::push_number(self.record.node(branch.first).ply(), self.out);
             self.out.push_str("手\n");
-            self.line(first, false, &mut pending);
+            self.line(branch, false, &mut pending);
         }
     }
 
     /// One line of play from its first move to its end; puts its branches on the stack.
-    fn line(&mut self, first: NodeId, main: bool, pending: &mut Vec<NodeId>) {
+    fn line(&mut self, branch: Branch, main: bool, pending: &mut Vec<Branch>) {
         let record = self.record;
-        let (mut totals, mut last_to) = if main { ([0; 2], None) } else { self.state_before(first) };
-        let base = pending.len();
+        let mut state = branch.before;
         let mut branches = Vec::new();
-        let mut next = Some(first);
+        let mut next = Some(branch.first);
         while let Some(id) = next {
             let node = record.node(id);
-            if node.next_sibling().is_some() && (main || id != first) {
-                branches.push(id);
+            if let Some(first) = node.next_sibling()
+                && (main || id != branch.first)
+            {
+                branches.push(Branch { first, before: state });
             }
             match &node.content {
                 Content::Start => {}
                 Content::Move(played) => {
-                    let columns = self.played(node, played, last_to);
-                    self.time_and_mark(node, columns, &mut totals);
-                    last_to = Some(played.mv.to());
+                    let columns = self.played(node, played, state.last_to);
+                    self.time_and_mark(node, columns, &mut state.totals);
+                    state.last_to = Some(played.mv.to());
                     self.notes(node);
                 }
                 Content::Foul(foul) => {
-                    if !self.foul(node, foul, &mut totals) {
+                    if !self.foul(node, foul, &mut state.totals) {
                         self.without_foul(id);
                         break;
                     }
                 }
-                Content::Ending(ending) => self.ending(node, ending, node.ply(), &mut totals),
+                Content::Ending(ending) => self.ending(node, ending, node.ply(), &mut state.totals),
             }
             next = node.first_child();
         }
         // The stack gives back the last branch first, and the siblings of each in their order.
-        for &id in &branches {
+        for Branch { first, before } in branches {
             let start = pending.len();
-            pending.extend(std::iter::successors(record.node(id).next_sibling(), |&sibling| {
-                record.node(sibling).next_sibling()
-            }));
-            pending[start..].reverse();
+            let siblings = std::iter::successors(Some(first), |&id| record.node(id).next_sibling());
+            pending.extend(siblings.map(|first| Branch { first, before }));
+            if let Some(siblings) = pending.get_mut(start..) {
+                siblings.reverse();
+            }
         }
-        debug_assert!(pending.len() >= base, "a line only adds branches");
-    }
-
-    /// Where the move before `first` went, and what the sides have used up to there.
-    fn state_before(&self, first: NodeId) -> (Totals, Option<Square>) {
-        let mut totals = [0; 2];
-        let Some(parent) = self.record.node(first).parent() else { return (totals, None) };
-        for id in self.record.path(parent) {
-            let node = self.record.node(id);
-            count_time(node, &mut totals);
-        }
-        (totals, self.record.node(parent).played().map(|played| played.mv.to()))
     }
 
     /// `   1 ７六歩(77)`; gives the columns behind the number.
