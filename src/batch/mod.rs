@@ -1,5 +1,5 @@
 //! From many inputs to many outputs: what is read ([`inputs`]), where a game ends ([`games`]), what is done with each
-//! ([`work`]), where it goes ([`output`]), and the loop over all of it ([`run`]).
+//! ([`work`]), what is written of it ([`target`]), where it goes ([`output`]), and the loop over all of it ([`run`]).
 //!
 //! Nothing here knows flags, or a format by its name.
 
@@ -9,4 +9,5 @@ pub mod output;
 pub mod policy;
 pub mod run;
 pub mod safe_file;
+pub mod target;
 pub mod work;

@@ -7,7 +7,8 @@ use crate::record::fault::{Code, Fault, Severity};
 use super::games::{Buffer, Chunk, Games, Next, Reading};
 use super::inputs::{self, Input, Inputs};
 use super::output::{OutputError, Sink};
-use super::work::{Desk, Done, Finding, Job, OnError, process};
+use super::target::OnError;
+use super::work::{Desk, Done, Finding, Job, process};
 
 /// Who is told what is found, in the order of the input.
 pub trait Listener {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 
-use crate::batch::work::{Branches, OnError};
+use crate::batch::target::{Branches, OnError};
 use crate::format::{self, CsaVersion, FORMATS, Format, Newline};
 use crate::record::fault::{Code, Severity};
 use crate::text::encoding::Encoding;
@@ -56,15 +56,15 @@ pub enum Command {
     /// Reads files, folders and standard input in any known format, proves every move, and writes the games in the
     /// format of --to. A game with an error is not written, the others are; what the format cannot hold is told on
     /// standard error. Converting to the format that was read joins and tidies games.
-    #[command(before_help = CONVERT_EXAMPLES)]
+    #[command(before_help = CONVERT_EXAMPLES, args_override_self = true)]
     Convert(Box<ConvertArgs>),
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
-    #[command(before_help = CHECK_EXAMPLES)]
+    #[command(before_help = CHECK_EXAMPLES, args_override_self = true)]
     Check(Box<CheckArgs>),
     /// Lists the formats that are read and written
     Formats,
     /// Explains a kind of fault: what it is, an example, what to do
-    #[command(before_help = EXPLAIN_EXAMPLES)]
+    #[command(before_help = EXPLAIN_EXAMPLES, args_override_self = true)]
     Explain(ExplainArgs),
     /// Prints a completion script for a shell
     Completions {

@@ -12,7 +12,8 @@ use crate::batch::inputs::{Guard, Inputs};
 use crate::batch::output::{self, Folder, FolderError, OneFile, OutputError, Shape, Sink, Stream};
 use crate::batch::run::{Outlet, Run, Stop, Totals};
 use crate::batch::safe_file::WriteError;
-use crate::batch::work::{Job, Target};
+use crate::batch::target::Target;
+use crate::batch::work::Job;
 use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions};
 use crate::record::fault::{Code, Fault, Severity};
 use crate::text::encoding::Encoding;
@@ -24,6 +25,9 @@ use super::{FAULTY, GOOD, Usage};
 
 /// The formats that `--ply` and `--every-ply` concern.
 const POSITIONS: &[&str] = &["sfen"];
+
+/// The formats that can be written as bare moves.
+const PLAIN: &[&str] = &["csa", "usi"];
 
 /// Where the output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,6 +174,7 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     let flags = [
         (args.ply.is_some(), "--ply", POSITIONS),
         (args.every_ply, "--every-ply", POSITIONS),
+        (args.plain, "--plain", PLAIN),
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
         (args.kif_strict_words, "--kif-strict-words", &["kif"]),
         (args.kif_decline, "--kif-decline", &["kif"]),

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::record::explain::{self, Page};
 use crate::record::fault::Code;
+use crate::text::place::width;
 
 use super::args::ExplainArgs;
 use super::report::style::Paint;
@@ -62,9 +63,32 @@ fn write_page(out: &mut dyn Write, code: Code, page: &Page, paint: Paint) -> io:
         "{on}{severity}[{code}]{on:#}{bold}: {}{bold:#}\n",
         page.title
     )?;
-    writeln!(out, "{}\n\nExample:\n", page.meaning)?;
+    writeln!(out, "{}\nExample:\n", wrapped(page.meaning))?;
     for line in page.example.lines() {
         writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
-    writeln!(out, "\nWhat to do:\n\n{}", page.advice)
+    write!(out, "\nWhat to do:\n\n{}", wrapped(page.advice))
+}
+
+/// The columns of a paragraph.
+const COLUMNS: usize = 80;
+
+/// A paragraph broken at blanks.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    let mut columns = 0;
+    for word in text.split(' ') {
+        let more = width(word);
+        if columns > 0 && columns + 1 + more > COLUMNS {
+            out.push('\n');
+            columns = 0;
+        } else if columns > 0 {
+            out.push(' ');
+            columns += 1;
+        }
+        out.push_str(word);
+        columns += more;
+    }
+    out.push('\n');
+    out
 }

@@ -261,3 +261,158 @@ pub fn find_char(record: &Record, ch: char) -> Option<TextPlace<'_>> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::tree::Played;
+    use crate::shogi::{Move, PieceKind, Setup};
+
+    /// Adds moves behind `parent`; gives the last node.
+    fn play(record: &mut Record, mut parent: NodeId, moves: &str) -> NodeId {
+        for mv in moves.split(' ') {
+            let mv: Move = mv.parse().unwrap();
+            let played = Played {
+                mv,
+                piece: PieceKind::Pawn,
+                captured: None,
+            };
+            parent = record.add(parent, Content::Move(played), Clock::elapsed(Millis(1000)));
+        }
+        parent
+    }
+
+    /// 7g7f 3c3d 2g2f 8c8d resigns, with 6g6f 8c8d at ply 3 and in it 4a3b at ply 4.
+    fn sample() -> Record {
+        let mut record = Record::new(Setup::even());
+        record.header.push(Key::Black, "先手", "甲");
+        record.header.push(Key::Handicap, "手合割", "平手");
+        let second = play(&mut record, NodeId::START, "7g7f 3c3d");
+        let fourth = play(&mut record, second, "2g2f 8c8d");
+        record.end(fourth, EndingKind::Resign, None, "投了", Clock::NONE);
+        let third = play(&mut record, second, "6g6f");
+        play(&mut record, third, "8c8d");
+        let last = play(&mut record, third, "4a3b");
+        record
+            .node_mut(second)
+            .notes_mut()
+            .comments
+            .push("☗".to_owned());
+        record.node_mut(last).notes_mut().bookmark = Some("end".to_owned());
+        record
+    }
+
+    fn moves(record: &Record) -> String {
+        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let moves: Vec<String> = played.map(|played| played.mv.to_string()).collect();
+        moves.join(" ")
+    }
+
+    #[test]
+    fn lines_are_numbered_in_file_order_and_complete() {
+        let record = sample();
+        let lines = Lines::of(&record);
+        assert_eq!((lines.count(), lines.written_out(&record)), (3, 5 + 4 + 4));
+        for (number, expected) in [
+            (1, Some("7g7f 3c3d 2g2f 8c8d")),
+            (2, Some("7g7f 3c3d 6g6f 8c8d")),
+            (3, Some("7g7f 3c3d 6g6f 4a3b")),
+            (0, None),
+            (4, None),
+        ] {
+            let only = lines.only(&record, number);
+            assert_eq!(only.as_ref().map(moves).as_deref(), expected, "{number}");
+            if let Some(only) = only {
+                assert!(!only.has_variations());
+                assert_eq!(only.ending().is_some(), number == 1);
+                assert!(only.header.is_same(&record.header));
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_that_merely_stops_needs_no_leaf() {
+        let mut record = Record::new(Setup::even());
+        let first = play(&mut record, NodeId::START, "7g7f");
+        record.end(first, EndingKind::Unfinished, None, "", Clock::NONE);
+        play(&mut record, first, "3c3d");
+        let lines = Lines::of(&record);
+        assert_eq!(lines.only(&record, 1).unwrap().len(), 2);
+        assert_eq!(moves(&lines.only(&record, 2).unwrap()), "7g7f 3c3d");
+    }
+
+    #[test]
+    fn a_stretch_of_plies_is_a_record_of_its_own() {
+        let record = sample();
+        for (from, to, expected, lines) in [
+            (1, None, "7g7f 3c3d 2g2f 8c8d", 3),
+            (1, Some(2), "7g7f 3c3d", 1),
+            (1, Some(3), "7g7f 3c3d 2g2f", 2),
+            (3, None, "2g2f 8c8d", 3),
+            (4, None, "8c8d", 1),
+            (5, None, "", 1),
+            (1, Some(0), "", 1),
+        ] {
+            let cropped = crop(&record, from, to).unwrap();
+            assert_eq!(moves(&cropped), expected, "{from} {to:?}");
+            assert_eq!(Lines::of(&cropped).count(), lines, "{from} {to:?}");
+            assert_eq!(cropped.ending().is_some(), to.is_none(), "{from} {to:?}");
+        }
+        assert!(matches!(
+            crop(&record, 6, None),
+            Err(BehindTheEnd { plies: 4 })
+        ));
+    }
+
+    #[test]
+    fn a_later_start_knows_its_position_and_the_times_before_it() {
+        let record = sample();
+        let cropped = crop(&record, 3, None).unwrap();
+        let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+        assert_eq!(cropped.start.to_sfen(), sfen);
+        assert_eq!(
+            cropped.last_to.map(|square| square.to_string()).as_deref(),
+            Some("3d")
+        );
+        assert_eq!(cropped.node(NodeId::START).comments(), ["☗"]);
+        assert_eq!(
+            (
+                cropped.header.get(Key::Handicap),
+                cropped.header.get(Key::Black)
+            ),
+            (None, Some("甲"))
+        );
+        let totals: Vec<_> = cropped.main_line().map(|id| cropped.total(id)).collect();
+        assert_eq!(
+            totals,
+            [Some(Millis(2000)), Some(Millis(2000)), Some(Millis(2000))]
+        );
+    }
+
+    #[test]
+    fn comments_and_clocks_can_go() {
+        let mut record = sample();
+        remove_comments(&mut record);
+        assert!(record.iter().all(|(_, node)| node.comments().is_empty()));
+        assert!(record.iter().any(|(_, node)| node.bookmark().is_some()));
+        remove_clocks(&mut record);
+        assert!(record.iter().all(|(_, node)| node.clock.is_none()));
+        add_closing_comment(&mut record, ["cut".to_owned()]);
+        let last = record.main_line().last().unwrap();
+        assert_eq!(record.node(last).comments(), ["cut"]);
+    }
+
+    #[test]
+    fn characters_are_found_where_they_stand() {
+        let record = sample();
+        for (ch, place) in [
+            ('甲', Some(TextPlace::Header("先手"))),
+            ('☗', Some(TextPlace::Comment(2))),
+            ('n', Some(TextPlace::Bookmark(4))),
+            ('投', Some(TextPlace::Ending(5))),
+            ('é', None),
+        ] {
+            assert_eq!(find_char(&record, ch), place, "{ch}");
+        }
+    }
+}

@@ -57,7 +57,7 @@ pub static FORMAT: Format = Format {
     extensions: &[("kif", Encoding::Cp932), ("kifu", Encoding::Utf8)],
     newline: Newline::CrLf,
     holds_many: false,
-    separator: "",
+    separator: "\n",
     holds: |_| Holds {
         variations: true,
         comments: true,

@@ -62,8 +62,7 @@ pub(super) const PAGES: &[Page] = &[
         title: "a repetition by perpetual check, which loses",
         meaning: "The position stood for the fourth time, and one side gave check with every move in between (連続王手の千日手): \
             that side loses, and the record says something else.",
-        example: "V2.2\nP1 *  *  *  *  *  *  *  *  * \nP2 *  *  *  *  *  *  *  * -OU\nP3+HI *  *  *  *  *  *  *  * \n\
-            P9 *  *  *  * +OU *  *  *  * \n+\n+9392HI\n-1211OU\n+9291HI\n-1112OU\n+9192HI\n-1211OU\n+9291HI\n-1112OU\n+9192HI\n\
+        example: "V2.2\nP-12OU\nP+93HI59OU\n+\n+9392HI\n-1211OU\n+9291HI\n-1112OU\n+9192HI\n-1211OU\n+9291HI\n-1112OU\n+9192HI\n\
             -1211OU\n+9291HI\n-1112OU\n+9192HI\n%SENNICHITE",
         advice: "Find out how the game was decided.",
     },

@@ -92,7 +92,7 @@ pub(super) const PAGES: &[Page] = &[
         code: Code::BadClock,
         title: "a clock cannot be read; the move is kept without it",
         meaning: "What stands in the place of the time used is no time.",
-        example: "V2.2\nPI\n+\n+7776FU\nTsoon\n-3334FU\nT5\n%TORYO",
+        example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77) ( 0:0x/00:00:03)\n   2 投了",
         advice: "Correct the time, or leave the clocks out with --no-clocks.",
     },
     Page {

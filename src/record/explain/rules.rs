@@ -2,8 +2,8 @@
 
 use super::{Code, Page};
 
-const CORRECT: &str = "Correct the move in the file. If the game was really lost by this foul, say so behind it (反則負け in \
-    KIF, %ILLEGAL_MOVE in CSA): the record is then good. With --on-error truncate the moves before it are written.";
+const CORRECT: &str = "Correct the move in the file. If the game was really lost by this foul, say so behind it (反則勝ち in \
+    KIF, %+ILLEGAL_ACTION or %-ILLEGAL_ACTION with the sign of its mover in CSA): the record is then good. With --on-error truncate the moves before it are written.";
 
 pub(super) const PAGES: &[Page] = &[
     Page {
@@ -147,7 +147,7 @@ pub(super) const PAGES: &[Page] = &[
         title: "the last move is illegal, and the record says so",
         meaning: "The game was lost by a foul. The move is kept and marked as illegal with its reason; the position is that \
             before it.",
-        example: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+0055FU\n%ILLEGAL_MOVE",
+        example: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+0055FU\n%+ILLEGAL_ACTION",
         advice: "Nothing has to be done. Formats that cannot hold a foul lose it, which is told.",
     },
 ];

@@ -1,0 +1,310 @@
+//! What is written of a game: which lines and plies, in which format, encoding and line ends.
+
+use memchr::memchr_iter;
+
+use crate::format::{Format, Holds, Loss, Losses, Newline, Output, WriteOptions, losses};
+use crate::record::edit::{self, Lines, TextPlace};
+use crate::record::fault::{Code, Fault, Span};
+use crate::record::tree::Record;
+use crate::text::encoding::{self, Encoding, Unmappable};
+
+/// What to write.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// The format.
+    pub format: &'static Format,
+    /// How to write it.
+    pub options: WriteOptions,
+    /// Line ends.
+    pub newline: Newline,
+    /// Write a stated substitute for characters that the encoding does not have.
+    pub replace: bool,
+    /// Losing something is an error.
+    pub lossless: bool,
+    /// What happens to a game with an error.
+    pub on_error: OnError,
+    /// The lines of play; `None` is as many as the format holds.
+    pub branches: Option<Branches>,
+    /// Leave out comments.
+    pub no_comments: bool,
+    /// Leave out clocks.
+    pub no_clocks: bool,
+    /// Begin before this ply.
+    pub from_ply: Option<u32>,
+    /// End behind this ply.
+    pub to_ply: Option<u32>,
+}
+
+impl Target {
+    fn holds(&self) -> Holds {
+        (self.format.holds)(&self.options)
+    }
+
+    /// Is this line of play asked for?
+    pub(super) fn wants(&self, line: Option<u32>) -> bool {
+        let Some(line) = line else { return true };
+        match self.branches {
+            Some(Branches::All) => true,
+            Some(Branches::Main) => line == 1,
+            Some(Branches::Only(number)) => line == number,
+            None => line == 1 || self.holds().variations,
+        }
+    }
+
+    /// Appends a record to `out`, and gives what was lost. `closing` is the error behind which the record ends.
+    ///
+    /// # Errors
+    ///
+    /// When the record has not what was asked for, cannot be written, or would lose what must not be lost; `out` may
+    /// then hold a part of it.
+    pub(super) fn write(
+        &self,
+        mut record: Record,
+        closing: Option<&Fault>,
+        text: &str,
+        draft: &mut Draft,
+        out: &mut Vec<u8>,
+    ) -> Result<Losses, Fault> {
+        let lines = cut(&mut record, self, closing.map(closing_comment))?;
+        draft.output.text.clear();
+        draft.output.lost = Losses::default();
+        write_lines(&record, lines, self, &mut draft.output)?;
+        let mut lost = Losses::default();
+        if !self.options.plain {
+            let holds = self.holds();
+            // Lines that are written one by one are not lost.
+            let variations = holds.variations || lines == Written::EachLine;
+            lost = losses(
+                &record,
+                &Holds {
+                    variations,
+                    ..holds
+                },
+            );
+            lost.extend(&draft.output.lost);
+        }
+        let substituted = encode(&draft.output.text, self, &mut draft.encoded, out)
+            .map_err(|unmappable| tell_unmappable(&record, text, unmappable))?;
+        lost.add(Loss::Characters, substituted);
+        if self.lossless && !lost.is_empty() {
+            let message = format!(
+                "{} would lose {lost}, and --lossless forbids it",
+                self.format.name
+            );
+            return Err(Fault::new(Code::CannotWrite, message));
+        }
+        Ok(lost)
+    }
+}
+
+/// Memory for what is written of one game.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    output: Output,
+    encoded: Vec<u8>,
+}
+
+/// Which lines of play to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Branches {
+    /// All; in a format without variations each as a record of its own.
+    All,
+    /// The main line.
+    Main,
+    /// The line with this number, in file order from 1.
+    Only(u32),
+}
+
+/// What happens to a game with an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OnError {
+    /// It is left out, and the next one follows.
+    #[default]
+    Skip,
+    /// It is left out, and no further one is read.
+    Stop,
+    /// Its legal part is written, with a comment that says so.
+    Truncate,
+}
+
+fn closing_comment(fault: &Fault) -> String {
+    use std::fmt::Write as _;
+    let mut comment = String::from("kifu: cut off here:");
+    if let Some(place) = fault.place {
+        // A write to a string does not fail.
+        let _ = write!(comment, " line {}:", place.line);
+    }
+    if let Some(ply) = fault.ply {
+        let _ = write!(comment, " ply {ply}");
+        if !fault.written.is_empty() {
+            let _ = write!(comment, " {}", fault.written);
+        }
+        comment.push(':');
+    }
+    let _ = write!(comment, " {} ({})", fault.message, fault.code);
+    comment.replace(['\n', '\r'], " ")
+}
+
+/// Which lines of a record are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Written {
+    /// The record as it is.
+    Whole,
+    /// Every line as a record of its own.
+    EachLine,
+}
+
+/// Cuts a record to what is asked for.
+fn cut(record: &mut Record, target: &Target, closing: Option<String>) -> Result<Written, Fault> {
+    let only = match target.branches {
+        Some(Branches::Main) => Some(1),
+        Some(Branches::Only(number)) => Some(number),
+        Some(Branches::All) | None => None,
+    };
+    if let Some(number) = only
+        && (number != 1 || record.has_variations())
+    {
+        let lines = Lines::of(record);
+        *record = lines
+            .only(record, number as usize)
+            .ok_or_else(|| no_such_line(number, lines.count()))?;
+    }
+    if target.from_ply.is_some() || target.to_ply.is_some() {
+        let from = target.from_ply.unwrap_or(1);
+        *record = edit::crop(record, from, target.to_ply).map_err(|behind| {
+            let plies = counted(behind.plies, "move", "moves");
+            Fault::new(
+                Code::CannotWrite,
+                format!("--from-ply {from} is behind the end of the game, which has {plies}"),
+            )
+        })?;
+    }
+    if target.no_comments {
+        edit::remove_comments(record);
+    }
+    if target.no_clocks {
+        edit::remove_clocks(record);
+    }
+    let holds = target.holds();
+    if let Some(comment) = closing.filter(|_| holds.comments) {
+        edit::add_closing_comment(record, [comment]);
+    }
+    let each =
+        target.branches == Some(Branches::All) && !holds.variations && record.has_variations();
+    Ok(if each {
+        Written::EachLine
+    } else {
+        Written::Whole
+    })
+}
+
+fn counted(count: u32, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn no_such_line(number: u32, count: usize) -> Fault {
+    let message = match count {
+        1 => format!("there is no line {number}: the game has only its main line"),
+        _ => format!("there is no line {number}: the game has {count} lines of play"),
+    };
+    Fault::new(Code::CannotWrite, message)
+}
+
+/// How many moves and endings the lines of one game may come to when each is written out from the start.
+const MAX_WRITTEN_OUT: u64 = 10_000_000;
+
+fn write_lines(
+    record: &Record,
+    lines: Written,
+    target: &Target,
+    output: &mut Output,
+) -> Result<(), Fault> {
+    let Some(write) = target.format.write else {
+        return Err(Fault::new(
+            Code::CannotWrite,
+            format!("{} is read, not written", target.format.name),
+        ));
+    };
+    if lines == Written::Whole {
+        return write(record, &target.options, output);
+    }
+    let lines = Lines::of(record);
+    let moves = lines.written_out(record);
+    if moves > MAX_WRITTEN_OUT {
+        let message = format!(
+            "its {} lines of play come to {moves} moves when each is written from the start; ask for one with --branches N",
+            lines.count()
+        );
+        return Err(Fault::new(Code::CannotWrite, message));
+    }
+    for number in 1..=lines.count() {
+        if number > 1 {
+            output.text.push_str(target.format.separator);
+        }
+        if let Some(line) = lines.only(record, number) {
+            write(&line, &target.options, output)?;
+        }
+    }
+    Ok(())
+}
+
+/// Appends `text` in the encoding and with the line ends of the target.
+fn encode(
+    text: &str,
+    target: &Target,
+    scratch: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<u64, Unmappable> {
+    let to = target.options.encoding;
+    if target.newline == Newline::Lf {
+        return encoding::encode(text, to, out, target.replace);
+    }
+    let (bytes, substituted) = if to == Encoding::Utf8 {
+        (text.as_bytes(), 0)
+    } else {
+        scratch.clear();
+        let substituted = encoding::encode(text, to, scratch, target.replace)?;
+        (&scratch[..], substituted)
+    };
+    // In every encoding that is written a byte of 0x0A is a line end.
+    let mut at = 0;
+    for feed in memchr_iter(b'\n', bytes) {
+        out.extend_from_slice(&bytes[at..feed]);
+        out.extend_from_slice(b"\r\n");
+        at = feed + 1;
+    }
+    out.extend_from_slice(&bytes[at..]);
+    Ok(substituted)
+}
+
+/// Says which character cannot be written, where it stands, and what can be done.
+fn tell_unmappable(record: &Record, text: &str, unmappable: Unmappable) -> Fault {
+    let Unmappable { ch, encoding, .. } = unmappable;
+    let (place, ply) = match edit::find_char(record, ch) {
+        Some(TextPlace::Header(name)) => (format!(" in the header {name}"), None),
+        Some(TextPlace::Comment(0)) => {
+            (" in the comment before the first move".to_owned(), Some(0))
+        }
+        Some(TextPlace::Comment(ply)) => (format!(" in the comment of ply {ply}"), Some(ply)),
+        Some(TextPlace::Bookmark(ply)) => (format!(" in the bookmark of ply {ply}"), Some(ply)),
+        Some(TextPlace::Ending(ply)) => (" in the ending word".to_owned(), Some(ply)),
+        Some(TextPlace::Move(ply)) => (format!(" in the text of ply {ply}"), Some(ply)),
+        None => (String::new(), None),
+    };
+    let code = u32::from(ch);
+    let message = format!(
+        "{encoding} has no character {ch} (U+{code:04X}), which stands{place}; write with --encoding utf-8, or use --replace-unmappable"
+    );
+    let message = if place.is_empty() {
+        message.replace(", which stands", "")
+    } else {
+        message
+    };
+    let mut fault = Fault::new(Code::UnmappableCharacter, message);
+    fault.ply = ply.filter(|&ply| ply > 0);
+    fault.written = ch.to_string();
+    fault.span = text
+        .find(ch)
+        .map(|start| Span::new(start, start + ch.len_utf8()));
+    fault
+}

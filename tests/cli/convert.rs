@@ -1,0 +1,346 @@
+//! What `convert` writes.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use super::*;
+
+#[test]
+fn a_game_is_converted_to_standard_output() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    assert_ran(
+        &dir,
+        "convert a.kifu --to csa",
+        0,
+        GAME_AS_CSA,
+        "a.kifu: game 1: lost: 1 variation\n",
+    );
+    assert_ran(&dir, "convert a.kifu -t csa -q", 0, GAME_AS_CSA, "");
+    assert_ran(
+        &dir,
+        "convert a.kifu -t csa -o -",
+        0,
+        GAME_AS_CSA,
+        "a.kifu: game 1: lost: 1 variation\n",
+    );
+    assert_ran(&dir, "convert a.kifu --to kif", 0, GAME, "");
+    assert_ran(
+        &dir,
+        "convert a.kifu --to usi",
+        0,
+        "position startpos moves 7g7f 3c3d 2g2f 8c8d\n",
+        "a.kifu: game 1: lost: 1 variation, 1 comment, 4 clocks, 3 header lines, 1 ending\n",
+    );
+}
+
+#[test]
+fn standard_input_is_read_without_a_path_and_with_a_dash() {
+    let dir = folder(&[]);
+    for line in [
+        "convert --to csa -q",
+        "convert - --to csa -q",
+        "convert -f kif --to csa -q",
+    ] {
+        let ran = run_with(command(dir.path(), line), GAME.as_bytes());
+        assert_eq!(
+            ran,
+            Ran {
+                status: 0,
+                out: GAME_AS_CSA.to_owned(),
+                err: String::new()
+            },
+            "{line}"
+        );
+    }
+    let ran = run_with(command(dir.path(), "check"), b"");
+    assert_eq!(
+        ran.out,
+        "-: error[not-a-record]: there is nothing in it\n1 file, 0 games, 0 moves: 1 error (1 not-a-record)\n"
+    );
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn the_first_games_are_written_before_the_last_are_read() {
+    use std::io::{BufRead, BufReader};
+    let dir = folder(&[]);
+    let mut child = command(dir.path(), "convert --to usi -q")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(THREE.as_bytes()).unwrap();
+    input.flush().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut first)
+        .unwrap();
+    assert_eq!(first, "position startpos moves 7g7f 3c3d\n");
+    drop(input);
+    child.wait().unwrap();
+}
+
+#[test]
+fn one_bad_game_does_not_stop_the_others() {
+    let dir = folder(&[("three.csa", THREE)]);
+    let usi = [
+        "position startpos moves 7g7f 3c3d\n",
+        "position startpos moves 2g2f\n",
+    ];
+    let err = format!(
+        "three.csa: game 1: lost: 1 ending\n{THREE_FAULT}three.csa: game 3: lost: 1 ending\n"
+    );
+    assert_ran(&dir, "convert three.csa --to usi", 1, &usi.concat(), &err);
+    assert_ran(
+        &dir,
+        "convert three.csa --to usi -q",
+        1,
+        &usi.concat(),
+        THREE_FAULT,
+    );
+    let err = format!("three.csa: game 1: lost: 1 ending\n{THREE_FAULT}");
+    assert_ran(
+        &dir,
+        "convert three.csa --to usi --on-error skip --on-error stop",
+        1,
+        usi[0],
+        &err,
+    );
+}
+
+#[test]
+fn the_legal_part_can_be_written() {
+    let dir = folder(&[("bad.kif", BAD)]);
+    let truncated = "\
+V2.2
+PI
++
++7776FU
+-3334FU
+'*kifu: cut off here: line 5: ply 3 ７五歩打: Black has no pawn in hand (not-in-hand)
+";
+    assert_ran(
+        &dir,
+        "convert bad.kif --to csa --on-error truncate",
+        1,
+        truncated,
+        BAD_FAULT,
+    );
+    let usi = "position startpos moves 7g7f 3c3d\n";
+    assert_ran(
+        &dir,
+        "convert bad.kif --to usi --on-error truncate",
+        1,
+        usi,
+        BAD_FAULT,
+    );
+}
+
+#[test]
+fn lines_of_play_are_chosen() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let main = "position startpos moves 7g7f 3c3d 2g2f 8c8d\n";
+    let second = "position startpos moves 7g7f 3c3d 6g6f 8c8d\n";
+    for (branches, out) in [
+        ("main", main.to_owned()),
+        ("1", main.to_owned()),
+        ("2", second.to_owned()),
+        ("all", format!("{main}{second}")),
+    ] {
+        assert_ran(
+            &dir,
+            &format!("convert -q a.kifu --to usi --branches {branches}"),
+            0,
+            &out,
+            "",
+        );
+    }
+    let err =
+        "a.kifu: game 1: error[cannot-write]: there is no line 3: the game has 2 lines of play\n";
+    assert_ran(&dir, "convert a.kifu --to usi --branches 3", 1, "", err);
+    let one = folder(&[("a.usi", main)]);
+    let err =
+        "a.usi: game 1: error[cannot-write]: there is no line 2: the game has only its main line\n";
+    assert_ran(&one, "convert a.usi --to kif --branches 2", 1, "", err);
+    // What was left out on request is not lost.
+    let ran = run(&dir, "convert a.kifu --to csa --branches main --lossless");
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (0, GAME_AS_CSA, "")
+    );
+    // CSA has its own line between games.
+    let ran = run(&dir, "convert a.kifu --to csa --branches all");
+    assert_eq!(ran.out.lines().filter(|line| *line == "/").count(), 1);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_fault_in_a_line_that_is_not_asked_for_is_a_warning() {
+    let text = GAME.replace("６六歩(67)", "６五歩(67)");
+    let dir = folder(&[("a.kifu", &text)]);
+    let fault = |severity: &str| {
+        format!(
+            "a.kifu:16:6: {severity}[cannot-reach]: ply 3 ６五歩(67): a pawn does not move from 6七 to 6五\n   |\n\
+             16 |    3 ６五歩(67)   ( 0:09/00:00:12)\n   |      ^^^^^^^^^^\n"
+        )
+    };
+    let ran = run(&dir, "convert a.kifu --to csa --branches main");
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err),
+        (0, GAME_AS_CSA, fault("warning"))
+    );
+    let ran = run(&dir, "convert a.kifu --to kif");
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err),
+        (1, "", fault("error"))
+    );
+    let ran = run(&dir, "convert a.kifu --to csa --branches main --strict");
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err),
+        (1, "", fault("error"))
+    );
+}
+
+#[test]
+fn parts_of_a_game_are_left_out_on_request() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let ran = run(
+        &dir,
+        "convert a.kifu --to csa --branches 1 --no-comments --no-clocks",
+    );
+    let bare: String = GAME_AS_CSA
+        .lines()
+        .filter(|line| !line.starts_with(['T', '\'']))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!((ran.status, ran.out, ran.err.as_str()), (0, bare, ""));
+    for (flags, out) in [
+        (
+            "--from-ply 3",
+            "position sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3 moves 2g2f 8c8d\n",
+        ),
+        ("--to-ply 2", "position startpos moves 7g7f 3c3d\n"),
+        (
+            "--from-ply 2 --to-ply 2",
+            "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2 moves 3c3d\n",
+        ),
+        (
+            "--branches 2 --to-ply 3",
+            "position startpos moves 7g7f 3c3d 6g6f\n",
+        ),
+        ("--plain", "7g7f 3c3d 2g2f 8c8d\n"),
+    ] {
+        assert_ran(
+            &dir,
+            &format!("convert -q a.kifu --to usi {flags}"),
+            0,
+            out,
+            "",
+        );
+    }
+    assert_ran(
+        &dir,
+        "convert a.kifu --to csa --plain",
+        0,
+        "+7776FU -3334FU +2726FU -8384FU\n",
+        "",
+    );
+    let err = "a.kifu: game 1: error[cannot-write]: --from-ply 6 is behind the end of the game, which has 4 moves\n";
+    assert_ran(&dir, "convert a.kifu --to usi --from-ply 6", 1, "", err);
+}
+
+#[test]
+fn positions_are_chosen() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let positions = [
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n",
+        "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\n",
+        "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w - 4\n",
+        "lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 5\n",
+    ];
+    assert_ran(&dir, "convert -q a.kifu --to sfen", 0, positions[4], "");
+    assert_ran(
+        &dir,
+        "convert -q a.kifu --to sfen --ply 0",
+        0,
+        positions[0],
+        "",
+    );
+    assert_ran(
+        &dir,
+        "convert -q a.kifu --to sfen --ply 3",
+        0,
+        positions[3],
+        "",
+    );
+    assert_ran(
+        &dir,
+        "convert -q a.kifu --to sfen --every-ply",
+        0,
+        &positions.concat(),
+        "",
+    );
+    assert_eq!(run(&dir, "convert -q a.kifu --to sfen --ply 5").status, 1);
+}
+
+#[test]
+fn losing_nothing_can_be_demanded() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let err = "a.kifu: game 1: error[cannot-write]: csa would lose 1 variation, and --lossless forbids it\n";
+    assert_ran(&dir, "convert a.kifu --to csa --lossless", 1, "", err);
+    assert_ran(&dir, "convert a.kifu --to kif --lossless", 0, GAME, "");
+}
+
+#[test]
+fn a_character_that_cannot_be_written_is_named_with_its_place_and_the_cure() {
+    let text = GAME.replace("一手目", "☗が主導権を握る");
+    let dir = folder(&[("a.kifu", &text)]);
+    let err = "\
+a.kifu:8:2: error[unmappable-character]: ply 1 ☗: cp932 has no character ☗ (U+2617), which stands in the comment of ply 1; \
+write with --encoding utf-8, or use --replace-unmappable
+  |
+8 | *☗が主導権を握る
+  |  ^
+";
+    assert_ran(&dir, "convert a.kifu -o b.kif", 1, "", err);
+    assert_eq!(files(&dir, ""), ["a.kifu"]);
+    let ran = run(&dir, "convert a.kifu -o b.kif --replace-unmappable");
+    assert_eq!(
+        (ran.status, ran.err.as_str()),
+        (0, "a.kifu: game 1: lost: 1 character\n")
+    );
+    let bytes = fs::read(dir.path().join("b.kif")).unwrap();
+    assert!(
+        encoding_rs::SHIFT_JIS
+            .decode(&bytes)
+            .0
+            .contains("\r\n*▲が主導権を握る\r\n")
+    );
+    let text = GAME.replace("先手：甲", "先手：é");
+    let dir = folder(&[("a.kifu", &text)]);
+    let ran = run(
+        &dir,
+        "convert a.kifu --to kif --encoding cp932 --message-format short",
+    );
+    let err = "a.kifu:4:4: error[unmappable-character]: cp932 has no character é (U+00E9), which stands in the header 先手; \
+               write with --encoding utf-8, or use --replace-unmappable\n";
+    assert_eq!((ran.status, ran.err.as_str()), (1, err));
+}
+
+#[test]
+fn utf16_is_read() {
+    let dir = folder(&[]);
+    let mut bytes = vec![0xFF, 0xFE];
+    bytes.extend(BAD.encode_utf16().flat_map(u16::to_le_bytes));
+    let ran = run_with(
+        command(dir.path(), "check -q --message-format short"),
+        &bytes,
+    );
+    assert_eq!(
+        ran.out,
+        "-:5:6: error[not-in-hand]: ply 3 ７五歩打: Black has no pawn in hand\n"
+    );
+}

@@ -1,0 +1,178 @@
+//! Where outputs go, and what is never written over.
+
+use std::fs;
+
+use super::*;
+
+#[test]
+fn the_extension_tells_format_encoding_and_line_ends() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    assert_ran(&dir, "convert -q a.kifu -o b.kif", 0, "", "");
+    let bytes = fs::read(dir.path().join("b.kif")).unwrap();
+    let (text, _, broken) = encoding_rs::SHIFT_JIS.decode(&bytes);
+    assert!(!broken);
+    assert_eq!(
+        text,
+        GAME.replace("UTF-8", "Shift_JIS").replace('\n', "\r\n")
+    );
+    assert_ran(&dir, "convert -q a.kifu -o b.csa --newline crlf", 0, "", "");
+    assert_eq!(
+        fs::read_to_string(dir.path().join("b.csa")).unwrap(),
+        GAME_AS_CSA.replace('\n', "\r\n")
+    );
+    assert_ran(&dir, "convert -q a.kifu -o b.sfen", 0, "", "");
+    assert_eq!(
+        fs::read_to_string(dir.path().join("b.sfen")).unwrap(),
+        "position startpos moves 7g7f 3c3d 2g2f 8c8d\n"
+    );
+    assert_ran(
+        &dir,
+        "convert -q a.kifu -o c.kif --encoding utf-8 --newline lf",
+        0,
+        "",
+        "",
+    );
+    assert_eq!(fs::read_to_string(dir.path().join("c.kif")).unwrap(), GAME);
+    // And back, whatever the encoding.
+    for encoding in ["utf-8", "cp932", "sjis", "euc-jp", "iso-2022-jp"] {
+        let line = format!("convert -q a.kifu --to kif -o d.kif --force --encoding {encoding}");
+        assert_ran(&dir, &line, 0, "", "");
+        assert_ran(&dir, "convert -q d.kif --to csa", 0, GAME_AS_CSA, "");
+        let line = format!("convert -q d.kif --to csa --input-encoding {encoding}");
+        assert_ran(&dir, &line, 0, GAME_AS_CSA, "");
+    }
+}
+
+#[test]
+fn existing_files_and_inputs_are_safe() {
+    let dir = folder(&[("a.kifu", GAME), ("b.csa", "mine")]);
+    let err = "b.csa: error[cannot-write]: the file exists; --force writes over it\n";
+    assert_ran(&dir, "convert a.kifu -o b.csa", 1, "", err);
+    assert_eq!(
+        fs::read_to_string(dir.path().join("b.csa")).unwrap(),
+        "mine"
+    );
+    assert_ran(&dir, "convert -q a.kifu -o b.csa --force", 0, "", "");
+    assert_eq!(
+        fs::read_to_string(dir.path().join("b.csa")).unwrap(),
+        GAME_AS_CSA
+    );
+    let err =
+        "error: ./a.kifu is one of the inputs, which are never written over; nothing is written\n";
+    assert_ran(&dir, "convert a.kifu -o ./a.kifu --force", 2, "", err);
+    let err =
+        "error: ./a.kifu is one of the inputs, which are never written over; nothing is written\n";
+    assert_ran(
+        &dir,
+        "convert . --to kif --encoding utf-8 -o ./ --force",
+        2,
+        "",
+        err,
+    );
+    assert_eq!(fs::read_to_string(dir.path().join("a.kifu")).unwrap(), GAME);
+}
+
+#[test]
+fn a_folder_is_mirrored() {
+    let dir = folder(&[
+        ("in/1998/a.kifu", GAME),
+        ("in/1999/three.csa", THREE),
+        ("in/notes.md", "no record"),
+        ("in/letter.txt", "Dear reader,\nno record either.\n"),
+        ("in/game.txt", GAME),
+        ("in/.hidden.kif", BAD),
+    ]);
+    let ran = run(&dir, "convert in --to csa -o out");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert_eq!(
+        files(&dir, "out"),
+        ["1998/a.csa", "1999/three.csa", "game.csa"]
+    );
+    let (told, time) = ran.err.trim_end().rsplit_once("; ").unwrap();
+    assert!(time.ends_with(" s"), "{time}");
+    let expected = format!(
+        "in/1998/a.kifu: game 1: lost: 1 variation\nin/1999/{THREE_FAULT}in/game.txt: game 1: lost: 1 variation\n\
+         wrote 4 of 5 games from 3 files, 1 file skipped, 16 moves: 1 error (1 cannot-reach)"
+    );
+    assert_eq!(told, expected);
+    // One game a file: the games of one input are numbered as in the messages.
+    let ran = run(
+        &dir,
+        "convert -q in/1999 in/1998 --to kif --encoding utf-8 -o kif/",
+    );
+    assert_eq!(ran.status, 1);
+    assert_eq!(
+        files(&dir, "kif"),
+        ["a.kifu", "three-0001.kifu", "three-0003.kifu"]
+    );
+    // Nothing is left of a second run that may not write over the first.
+    let before = files(&dir, "");
+    let ran = run(
+        &dir,
+        "convert -q in/1998 --to csa -o out/1998 --message-format short",
+    );
+    let err = "in/1998/a.kifu: error[cannot-write]: out/1998/a.csa: the file exists; --force writes over it\n";
+    assert_eq!((ran.status, ran.err.as_str()), (1, err));
+    assert_eq!(files(&dir, ""), before);
+    assert_eq!(
+        run(&dir, "convert -q in/1998 --to csa -o out/1998 --force").status,
+        0
+    );
+}
+
+#[test]
+fn collisions_are_refused_before_anything_is_written() {
+    let dir = folder(&[("x/a.kifu", GAME), ("y/a.csa", THREE)]);
+    let err = "error: out/a.usi would be written twice, from x/a.kifu and from y/a.csa; nothing is written. \
+               Convert them into different folders\n";
+    assert_ran(&dir, "convert x y --to usi -o out", 2, "", err);
+    assert_eq!(files(&dir, ""), ["x/a.kifu", "y/a.csa"]);
+}
+
+#[test]
+fn several_games_need_a_folder_where_a_file_holds_one() {
+    let dir = folder(&[("three.csa", THREE), ("a.kifu", GAME)]);
+    for line in [
+        "convert -q three.csa -o x.kif",
+        "convert -q a.kifu three.csa --force -o x.kif",
+    ] {
+        let ran = run(&dir, line);
+        let err = "error: x.kif would have to hold several games, and a kif file holds one; nothing is written. \
+                   Give a folder, and each game gets a file of its own: -o x/\n";
+        assert_eq!(ran.status, 2, "{line}");
+        assert!(ran.err.ends_with(err), "{line}: {}", ran.err);
+        assert_eq!(files(&dir, ""), ["a.kifu", "three.csa"]);
+    }
+    let ran = run(&dir, "convert -q a.kifu three.csa -o x.csa");
+    assert_eq!(ran.status, 1);
+    let joined = fs::read_to_string(dir.path().join("x.csa")).unwrap();
+    let expected = [
+        GAME_AS_CSA,
+        "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
+        "V2.2\nPI\n+\n+2726FU\n%CHUDAN\n",
+    ];
+    assert_eq!(joined, expected.join("/\n"));
+    // On standard output they follow each other, and are read again as they are.
+    let kif = run(&dir, "convert -q a.kifu three.csa --to kif");
+    let back = run_with(
+        command(dir.path(), "convert -q --to csa"),
+        kif.out.as_bytes(),
+    );
+    assert_eq!((back.status, back.out), (0, joined));
+}
+
+#[test]
+fn missing_files_do_not_stop_the_others() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let err = "nowhere.kif: error[unreadable-file]: no such file or directory\n";
+    let ran = run(&dir, "convert nowhere.kif a.kifu --to usi -q");
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (1, "position startpos moves 7g7f 3c3d 2g2f 8c8d\n", err)
+    );
+    let ran = run(&dir, "check -q nowhere.kif a.kifu");
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (1, err, "")
+    );
+}

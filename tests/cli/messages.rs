@@ -1,0 +1,311 @@
+//! What is told, and the exit status.
+
+use super::*;
+
+#[test]
+fn findings_of_check_are_its_output() {
+    let dir = folder(&[("bad.kif", BAD), ("a.kifu", GAME)]);
+    let summary = "2 files, 2 games, 8 moves: 1 error (1 not-in-hand)\n";
+    assert_ran(
+        &dir,
+        "check bad.kif a.kifu",
+        1,
+        &format!("{BAD_FAULT}{summary}"),
+        "",
+    );
+    assert_ran(&dir, "check -q bad.kif a.kifu", 1, BAD_FAULT, "");
+    assert_ran(
+        &dir,
+        "check -q --summary human bad.kif a.kifu",
+        1,
+        &format!("{BAD_FAULT}{summary}"),
+        "",
+    );
+    assert_ran(
+        &dir,
+        "check --summary none bad.kif a.kifu",
+        1,
+        BAD_FAULT,
+        "",
+    );
+    let short = BAD_FAULT.lines().next().unwrap();
+    assert_ran(
+        &dir,
+        "check --message-format short bad.kif --summary none",
+        1,
+        &format!("{short}\n"),
+        "",
+    );
+    assert_ran(
+        &dir,
+        "check a.kifu",
+        0,
+        "1 file, 1 game, 6 moves: no faults\n",
+        "",
+    );
+    assert_ran(&dir, "check -q a.kifu", 0, "", "");
+}
+
+#[test]
+fn json_has_its_fields_in_order() {
+    let dir = folder(&[("bad.kif", BAD), ("a.kifu", GAME)]);
+    let out = "\
+{\"type\":\"fault\",\"file\":\"bad.kif\",\"game\":1,\"line\":5,\"column\":6,\"ply\":3,\"severity\":\"error\",\"code\":\"not-in-hand\",\
+\"written\":\"７五歩打\",\"message\":\"Black has no pawn in hand\"}
+{\"type\":\"fault\",\"file\":\"no.kif\",\"game\":null,\"line\":null,\"column\":null,\"ply\":null,\"severity\":\"error\",\
+\"code\":\"unreadable-file\",\"written\":null,\"message\":\"no such file or directory\"}
+{\"type\":\"summary\",\"files\":3,\"games\":2,\"moves\":8,\"errors\":2,\"warnings\":0,\"notes\":0}
+";
+    assert_ran(
+        &dir,
+        "check --message-format json bad.kif no.kif a.kifu",
+        1,
+        out,
+        "",
+    );
+    let lost = "{\"type\":\"lost\",\"file\":\"-\",\"game\":1,\"to\":\"usi\",\"lost\":{\"variations\":1,\"comments\":1,\"clocks\":4,\
+                \"header-keys\":3,\"endings\":1}}\n";
+    let ran = run_with(
+        command(dir.path(), "convert --to usi --message-format json"),
+        GAME.as_bytes(),
+    );
+    assert_eq!((ran.status, ran.err.as_str()), (0, lost));
+}
+
+#[test]
+fn good_and_bad_files_are_listed() {
+    let dir = folder(&[
+        ("d/a.kifu", GAME),
+        ("d/bad.kif", BAD),
+        ("d/three.csa", THREE),
+        ("d/x.txt", "nothing"),
+    ]);
+    let ran = run(&dir, "check --list bad d");
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (1, "d/bad.kif\nd/three.csa\n")
+    );
+    let expected = format!(
+        "d/{BAD_FAULT}d/{THREE_FAULT}3 files, 5 games, 12 moves: 2 errors (1 cannot-reach, 1 not-in-hand); 1 file skipped\n"
+    );
+    assert_eq!(ran.err, expected);
+    let ran = run(&dir, "check --list good d -q --summary none");
+    assert_eq!((ran.status, ran.out.as_str()), (1, "d/a.kifu\n"));
+}
+
+#[test]
+fn severities_can_be_changed() {
+    let unfinished = "V2.2\nPI\n+\n+7776FU\n";
+    let late = "V2.2\nPI\n+\n+7776FU\n$EVENT:x\n%TORYO\n";
+    let dir = folder(&[("u.csa", unfinished), ("l.csa", late)]);
+    for (line, status, out) in [
+        (
+            "check -v u.csa",
+            0,
+            "1 file, 1 game, 1 move: 1 note (1 unfinished)\n",
+        ),
+        (
+            "check u.csa --allow unfinished",
+            0,
+            "1 file, 1 game, 1 move: no faults\n",
+        ),
+        (
+            "check u.csa --deny unfinished",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 unfinished)\n",
+        ),
+        (
+            "check u.csa --deny unfinished --allow unfinished",
+            0,
+            "1 file, 1 game, 1 move: no faults\n",
+        ),
+        (
+            "check u.csa --allow unfinished --deny unfinished",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 unfinished)\n",
+        ),
+        (
+            "check u.csa --deny late-header --deny unfinished --deny no-piece",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 unfinished)\n",
+        ),
+        (
+            "check u.csa --strict",
+            0,
+            "1 file, 1 game, 1 move: 1 note (1 unfinished)\n",
+        ),
+        (
+            "check l.csa",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --strict",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
+        ),
+        (
+            "check l.csa --deny warnings",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
+        ),
+        (
+            "check l.csa --deny warnings --allow late-header",
+            0,
+            "1 file, 1 game, 1 move: no faults\n",
+        ),
+    ] {
+        let ran = run(&dir, line);
+        assert_eq!(
+            (ran.status, ran.out.lines().last().unwrap()),
+            (status, out.trim_end()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_exits_2_and_names_the_cure() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    for (line, first) in [
+        (
+            "convert a.kifu",
+            "error: no format to write is given: add --to FORMAT (kif, csa, usi, sfen)",
+        ),
+        (
+            "convert a.kifu -o b.xyz",
+            "error: the name b.xyz does not tell the format: add --to FORMAT (kif, csa, usi, sfen)",
+        ),
+        (
+            "convert a.kifu --to csa --ply 2",
+            "error: --ply goes with --to sfen, and what is written is csa",
+        ),
+        (
+            "convert a.kifu --to usi --kif-decline",
+            "error: --kif-decline goes with --to kif, and what is written is usi",
+        ),
+        (
+            "convert a.kifu --to kif --csa-version 3.0",
+            "error: --csa-version goes with --to csa, and what is written is kif",
+        ),
+        (
+            "convert a.kifu --to usi --from-ply 4 --to-ply 2",
+            "error: --from-ply 4 is behind --to-ply 2",
+        ),
+        (
+            "convert a.kifu --to usi --from-ply 0",
+            "error: invalid value '0' for '--from-ply <N>': 0 is not in 1..=4294967295",
+        ),
+        (
+            "convert a.kifu --to usi --branches 0",
+            "error: invalid value '0' for '--branches <all|main|N>': lines of play are numbered from 1, which is the main line",
+        ),
+        (
+            "check a.kifu --deny lateheader",
+            "error: invalid value 'lateheader' for '--deny <CODE>': there is no such code; did you mean late-header? `kifu explain` lists all",
+        ),
+        (
+            "check a.kifu --allow two-pawns",
+            "error: invalid value 'two-pawns' for '--allow <CODE>': it is an error: a game that has it cannot be proven, and silence would hide that it is left out",
+        ),
+        (
+            "explain two-pawn",
+            "error: invalid value 'two-pawn' for '[CODE]': there is no such code; did you mean two-pawns? `kifu explain` lists all",
+        ),
+        (
+            "convert a.kifu --to chess",
+            "error: invalid value 'chess' for '--to <FORMAT>'",
+        ),
+        ("frobnicate", "error: unrecognized subcommand 'frobnicate'"),
+    ] {
+        let ran = run(&dir, line);
+        assert_eq!(
+            (ran.status, ran.err.lines().next().unwrap()),
+            (2, first),
+            "{line}"
+        );
+        assert_eq!(ran.out, "");
+    }
+    assert_eq!(files(&dir, ""), ["a.kifu"]);
+}
+
+#[test]
+fn colours_are_used_where_they_are_wanted() {
+    let dir = folder(&[("bad.kif", BAD)]);
+    let colored = |line: &str, key: &str, value: &str| {
+        let mut command = command(dir.path(), line);
+        command.env(key, value);
+        run_with(command, b"").out.contains('\x1b')
+    };
+    assert!(!colored("check bad.kif", "X", ""));
+    assert!(colored("check bad.kif --color always", "X", ""));
+    assert!(colored("check bad.kif --color always", "NO_COLOR", "1"));
+    assert!(colored("check bad.kif", "CLICOLOR_FORCE", "1"));
+    assert!(!colored("check bad.kif", "NO_COLOR", "1"));
+    assert!(!colored(
+        "check bad.kif --color never",
+        "CLICOLOR_FORCE",
+        "1"
+    ));
+    assert!(!colored(
+        "check bad.kif --color always --message-format json",
+        "X",
+        ""
+    ));
+    assert!(colored("explain two-pawns --color always", "X", ""));
+}
+
+#[test]
+fn a_hostile_file_cannot_play_with_the_terminal() {
+    let text = "V2.2\nPI\n+\n+7776FU\n\x1b[2J\x07\u{202e}evil\n%TORYO\n";
+    let dir = folder(&[("a.csa", text)]);
+    let ran = run(&dir, "check a.csa");
+    assert!(ran.out.contains("5 | ␛[2J␇\u{fffd}evil\n"), "{}", ran.out);
+    assert!(!ran.out.contains(['\x1b', '\x07', '\u{202e}']));
+}
+
+#[test]
+fn help_and_tables_are_there() {
+    let dir = folder(&[]);
+    let help = run(&dir, "--help");
+    assert_eq!(help.status, 0);
+    assert!(
+        help.out
+            .starts_with("Examples:\n  kifu convert game.kif --to csa "),
+        "{}",
+        help.out
+    );
+    for command in ["convert", "check", "explain"] {
+        let help = run(&dir, &format!("{command} --help"));
+        assert!(
+            help.out
+                .starts_with(&format!("Examples:\n  kifu {command}")),
+            "{}",
+            help.out
+        );
+    }
+    let formats = run(&dir, "formats").out;
+    for name in ["kif", "csa", "usi", "sfen"] {
+        assert!(formats.contains(&format!("\n| {name} ")), "{formats}");
+    }
+    let list = run(&dir, "explain").out;
+    assert!(list.starts_with("not-a-record "), "{list}");
+    assert!(list.ends_with("\n`kifu explain CODE` says more.\n"));
+    let page = run(&dir, "explain two-pawns").out;
+    assert!(
+        page.starts_with("error[two-pawns]: two pawns on one file (二歩)\n\nA pawn may not"),
+        "{page}"
+    );
+    assert!(run(&dir, "completions bash").out.contains("_kifu()"));
+    assert!(run(&dir, "man").out.contains(".TH kifu 1"));
+    assert!(run(&dir, "man convert").out.contains("kifu\\-convert"));
+    assert_eq!(run(&dir, "man frobnicate").status, 2);
+}
+
+#[test]
+fn a_long_stream_is_cut_into_games() {
+    let dir = folder(&[]);
+    let one = "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n-3334FU\nT1\n%TORYO\n/\n";
+    let ran = run_with(command(dir.path(), "check"), one.repeat(20_000).as_bytes());
+    assert_eq!(ran.out, "1 file, 20000 games, 40000 moves: no faults\n");
+}

@@ -1,0 +1,154 @@
+//! Pipes, full disks, permissions, links and names, as Unix has them.
+
+use super::*;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+
+#[test]
+fn a_closed_pipe_is_a_normal_end() {
+    let dir = folder(&[("many.csa", &THREE.repeat(20_000))]);
+    for line in [
+        "convert -q many.csa --to kif",
+        "check many.csa",
+        "formats",
+        "explain",
+    ] {
+        let mut child = command(dir.path(), line)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{line}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let dir = folder(&[("a.kifu", GAME), ("bad.kif", BAD)]);
+    let full = || {
+        fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap()
+    };
+    for (line, err) in [
+        (
+            "convert -q a.kifu --to csa",
+            "standard output: error[cannot-write]: no space left on device\n",
+        ),
+        (
+            "check bad.kif",
+            "error: cannot write standard output: No space left on device (os error 28)\n",
+        ),
+        (
+            "formats",
+            "error: cannot write standard output: No space left on device (os error 28)\n",
+        ),
+    ] {
+        let output = command(dir.path(), line)
+            .stdin(Stdio::null())
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        assert_eq!(
+            (
+                output.status.code(),
+                String::from_utf8_lossy(&output.stderr).as_ref()
+            ),
+            (Some(1), err),
+            "{line}"
+        );
+    }
+    let err = "/dev/full: error[cannot-write]: no space left on device\n";
+    assert_ran(&dir, "convert -q a.kifu --to csa -o /dev/full", 1, "", err);
+    assert_ran(&dir, "convert -q a.kifu --to csa -o /dev/null", 0, "", "");
+}
+
+#[test]
+fn a_folder_that_may_not_be_written_to_is_told() {
+    let dir = folder(&[("a.kifu", GAME), ("locked/x", "")]);
+    let locked = dir.path().join("locked");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(locked.join("y"), "").is_ok() {
+        // Nothing is locked for root.
+        return;
+    }
+    let err = "locked/a.csa: error[cannot-write]: permission denied\n";
+    assert_ran(&dir, "convert -q a.kifu -o locked/a.csa", 1, "", err);
+    let err = "a.kifu: error[cannot-write]: locked/a.csa: permission denied\n";
+    assert_ran(&dir, "convert -q a.kifu --to csa -o locked", 1, "", err);
+    assert_eq!(files(&dir, "locked"), ["x"]);
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_told() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let err = "no/where/a.csa: error[cannot-write]: no such file or directory\n";
+    assert_ran(&dir, "convert -q a.kifu -o no/where/a.csa", 1, "", err);
+    // A folder for outputs is made.
+    assert_ran(&dir, "convert -q a.kifu --to csa -o some/where/", 0, "", "");
+    assert_eq!(files(&dir, "some"), ["where/a.csa"]);
+}
+
+#[test]
+fn names_that_are_not_utf8_are_taken() {
+    let dir = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"\x8a\xfd\x95\x88.kif");
+    if fs::write(dir.path().join(name), BAD).is_err() {
+        // Some file systems only take UTF-8.
+        return;
+    }
+    let mut check = command(dir.path(), "check -q --message-format json");
+    check.arg(name);
+    let ran = run_with(check, b"");
+    assert!(
+        ran.out
+            .starts_with("{\"type\":\"fault\",\"file\":\"\u{fffd}\u{fffd}\u{fffd}\u{fffd}.kif\","),
+        "{}",
+        ran.out
+    );
+    let mut list = command(dir.path(), "check -q --list bad");
+    list.arg(name);
+    let output = list.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.stdout, [name.as_bytes(), b"\n"].concat());
+    let ran = run(&dir, "convert . --to csa -o out --on-error truncate");
+    assert_eq!(ran.status, 1);
+    let made = fs::read_dir(dir.path().join("out"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .file_name();
+    assert_eq!(made.as_bytes(), b"\x8a\xfd\x95\x88.csa");
+}
+
+#[test]
+fn links_that_lead_in_circles_are_survived() {
+    let dir = folder(&[("d/a.kifu", GAME)]);
+    std::os::unix::fs::symlink("..", dir.path().join("d/loop")).unwrap();
+    let ran = run(&dir, "check d");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_link_is_written_through() {
+    let dir = folder(&[("a.kifu", GAME), ("real/b.csa", "old")]);
+    std::os::unix::fs::symlink("real/b.csa", dir.path().join("link.csa")).unwrap();
+    assert_ran(&dir, "convert -q a.kifu -o link.csa --force", 0, "", "");
+    assert_eq!(
+        fs::read_to_string(dir.path().join("real/b.csa")).unwrap(),
+        GAME_AS_CSA
+    );
+    assert!(
+        fs::symlink_metadata(dir.path().join("link.csa"))
+            .unwrap()
+            .is_symlink()
+    );
+}
