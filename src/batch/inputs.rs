@@ -121,8 +121,9 @@ impl Inputs {
     /// Looks up every path: a file is taken as it is, a folder is searched, `-` and no path at all is standard input.
     ///
     /// In a folder, files are taken in the order of their names and by the extensions of the known formats; hidden
-    /// files and folders are passed over.
-    pub fn find(paths: &[PathBuf]) -> Self {
+    /// files and folders are passed over, and so is the folder `output` if it lies in one that is searched.
+    pub fn find(paths: &[PathBuf], output: Option<&Path>) -> Self {
+        let output = output.and_then(|output| output.canonicalize().ok());
         let mut found = Self::default();
         if paths.is_empty() {
             found.list.push(Ok(Input::stdin()));
@@ -132,7 +133,7 @@ impl Inputs {
                 found.list.push(Ok(Input::stdin()));
             } else {
                 match fs::metadata(path) {
-                    Ok(metadata) if metadata.is_dir() => found.search(path),
+                    Ok(metadata) if metadata.is_dir() => found.search(path, output.as_deref()),
                     Ok(_) => found.list.push(Ok(Input::file(path))),
                     Err(error) => found
                         .list
@@ -143,14 +144,13 @@ impl Inputs {
         found
     }
 
-    fn search(&mut self, folder: &Path) {
+    fn search(&mut self, folder: &Path, output: Option<&Path>) {
         self.has_folder = true;
         let before = self.list.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
-        for entry in walk
-            .into_iter()
-            .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry))
-        {
+        for entry in walk.into_iter().filter_entry(|entry| {
+            entry.depth() == 0 || !is_hidden(entry) && !is_folder(entry, output)
+        }) {
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => self.list.extend(in_folder(folder, entry.path()).map(Ok)),
@@ -180,6 +180,12 @@ impl Inputs {
 
 fn is_hidden(entry: &DirEntry) -> bool {
     entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+fn is_folder(entry: &DirEntry, folder: Option<&Path>) -> bool {
+    folder.is_some()
+        && entry.file_type().is_dir()
+        && entry.path().canonicalize().ok().as_deref() == folder
 }
 
 fn in_folder(folder: &Path, path: &Path) -> Option<Input> {
@@ -264,11 +270,14 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let found = Inputs::find(&[
+        fs::create_dir(dir.path().join("out")).unwrap();
+        fs::write(dir.path().join("out/a.kif"), "").unwrap();
+        let paths = [
             dir.path().to_owned(),
             PathBuf::from("-"),
             dir.path().join("nowhere.kif"),
-        ]);
+        ];
+        let found = Inputs::find(&paths, Some(&dir.path().join("out")));
         let names: Vec<(String, bool)> = found
             .readable()
             .map(|input| {
@@ -305,7 +314,7 @@ mod tests {
         fs::write(&path, "").unwrap();
         fs::hard_link(&path, dir.path().join("b.kif")).unwrap();
         fs::write(dir.path().join("c.kif"), "").unwrap();
-        let guard = Guard::over(&Inputs::find(&[path]));
+        let guard = Guard::over(&Inputs::find(&[path], None));
         assert!(guard.holds(&dir.path().join("./a.kif")));
         assert!(guard.holds(&dir.path().join("b.kif")));
         assert!(!guard.holds(&dir.path().join("c.kif")));

@@ -5,7 +5,7 @@ use memchr::memchr_iter;
 use crate::format::{Format, Holds, Loss, Losses, Newline, Output, WriteOptions, losses};
 use crate::record::edit::{self, Lines, TextPlace};
 use crate::record::fault::{Code, Fault, Span};
-use crate::record::tree::Record;
+use crate::record::tree::{NodeId, Record};
 use crate::text::encoding::{self, Encoding, Unmappable};
 
 /// What to write.
@@ -51,21 +51,21 @@ impl Target {
         }
     }
 
-    /// Appends a record to `out`, and gives what was lost. `closing` is the error behind which the record ends.
+    /// Appends a record to `out`, and gives what was lost. The record says in comments what `errors` keep out of it.
     ///
     /// # Errors
     ///
     /// When the record has not what was asked for, cannot be written, or would lose what must not be lost; `out` may
     /// then hold a part of it.
-    pub(super) fn write(
+    pub(super) fn write<'f>(
         &self,
         mut record: Record,
-        closing: Option<&Fault>,
+        errors: impl Iterator<Item = &'f Fault>,
         text: &str,
         draft: &mut Draft,
         out: &mut Vec<u8>,
     ) -> Result<Losses, Fault> {
-        let lines = cut(&mut record, self, closing.map(closing_comment))?;
+        let lines = cut(&mut record, self, errors)?;
         draft.output.text.clear();
         draft.output.lost = Losses::default();
         write_lines(&record, lines, self, &mut draft.output)?;
@@ -127,11 +127,35 @@ pub enum OnError {
     Truncate,
 }
 
-fn closing_comment(fault: &Fault) -> String {
+/// How many errors a truncated record names.
+const NAMED: usize = 20;
+
+/// Says in comments what is left out of a record: behind the last move what ends the main line, at the start the rest.
+fn tell_what_is_left_out<'f>(record: &mut Record, errors: impl Iterator<Item = &'f Fault>) {
+    for fault in errors.take(NAMED) {
+        let ends_here = fault.line.is_none_or(|line| line == 1);
+        let node = if ends_here {
+            record.main_line().last().unwrap_or(NodeId::START)
+        } else {
+            NodeId::START
+        };
+        let comment = comment_on(
+            fault,
+            if ends_here {
+                "cut off here"
+            } else {
+                "a variation is cut off"
+            },
+        );
+        record.node_mut(node).notes_mut().comments.push(comment);
+    }
+}
+
+fn comment_on(fault: &Fault, what: &str) -> String {
     use std::fmt::Write as _;
-    let mut comment = String::from("kifu: cut off here:");
+    let mut comment = format!("kifu: {what}:");
+    // Writing to a string does not fail.
     if let Some(place) = fault.place {
-        // A write to a string does not fail.
         let _ = write!(comment, " line {}:", place.line);
     }
     if let Some(ply) = fault.ply {
@@ -155,7 +179,11 @@ enum Written {
 }
 
 /// Cuts a record to what is asked for.
-fn cut(record: &mut Record, target: &Target, closing: Option<String>) -> Result<Written, Fault> {
+fn cut<'f>(
+    record: &mut Record,
+    target: &Target,
+    errors: impl Iterator<Item = &'f Fault>,
+) -> Result<Written, Fault> {
     let only = match target.branches {
         Some(Branches::Main) => Some(1),
         Some(Branches::Only(number)) => Some(number),
@@ -186,8 +214,8 @@ fn cut(record: &mut Record, target: &Target, closing: Option<String>) -> Result<
         edit::remove_clocks(record);
     }
     let holds = target.holds();
-    if let Some(comment) = closing.filter(|_| holds.comments) {
-        edit::add_closing_comment(record, [comment]);
+    if holds.comments {
+        tell_what_is_left_out(record, errors);
     }
     let each =
         target.branches == Some(Branches::All) && !holds.variations && record.has_variations();

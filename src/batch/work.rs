@@ -103,12 +103,11 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
     let Some(target) = &job.target else {
         return done;
     };
-    let closing = truncated_by(&done, target);
-    if done.failed && closing.is_none() {
+    if done.failed && !may_be_truncated(&done, target) {
         return done;
     }
     let before = out.len();
-    match target.write(record, closing, &text, &mut desk.draft, out) {
+    match target.write(record, errors(&done), &text, &mut desk.draft, out) {
         Ok(lost) => {
             done.lost = lost;
             done.written = Some(before..out.len());
@@ -274,16 +273,17 @@ fn leaves_no_game(code: Code) -> bool {
     )
 }
 
-/// The error for which only the legal part of a game may be written; `None` if the game may not be written at all.
-fn truncated_by<'d>(done: &'d Done, target: &Target) -> Option<&'d Fault> {
-    let mut errors = done
+/// May the legal part of a game be written in spite of its errors?
+fn may_be_truncated(done: &Done, target: &Target) -> bool {
+    target.on_error == OnError::Truncate && !errors(done).any(|fault| leaves_no_game(fault.code))
+}
+
+fn errors(done: &Done) -> impl Iterator<Item = &Fault> {
+    let errors = done
         .findings
         .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .map(|finding| &finding.fault);
-    let writable = target.on_error == OnError::Truncate
-        && !errors.clone().any(|fault| leaves_no_game(fault.code));
-    errors.next().filter(|_| writable)
+        .filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| &finding.fault)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::{FAULTY, GOOD};
 
 pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
     let shared = &args.shared;
-    let inputs = shared.inputs();
+    let inputs = shared.inputs(None);
     let shown = shared.shown();
     let job = Job {
         policy: shared.policy(matches),

@@ -41,7 +41,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
     let format = format_to_write(args)?;
     check_flags(args, format)?;
     let shared = &args.shared;
-    let inputs = shared.inputs();
+    let inputs = shared.inputs(args.output.as_deref());
     let place = place(args, &inputs);
     let target = target(args, format, &place);
     let manner = Manner {

@@ -53,7 +53,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(outcome.unwrap_or_else(|error| {
         let usage = error.is::<Usage>();
         // Without standard error nobody can be told.
-        let _ = writeln!(io::stderr(), "error: {error:#}");
+        let message = report::excerpt::visible(&format!("{error:#}"));
+        let _ = writeln!(io::stderr(), "error: {message}");
         if usage { USAGE } else { FAULTY }
     }))
 }

@@ -1,6 +1,7 @@
 //! What `convert` and `check` have in common: inputs, severities, the notice about standard input.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use clap::ArgMatches;
 
@@ -13,13 +14,13 @@ use super::args::{Denied, MessageFormat, SharedArgs};
 
 impl SharedArgs {
     /// Looks up the inputs; says so when standard input is read from a terminal, and when a folder has no records.
-    pub(super) fn inputs(&self) -> Inputs {
+    pub(super) fn inputs(&self, output: Option<&Path>) -> Inputs {
         let mut stderr = io::stderr();
         if self.paths.is_empty() && io::stdin().is_terminal() {
             // Without standard error nobody can be told.
             let _ = writeln!(stderr, "kifu: reading standard input; end it with Ctrl-D");
         }
-        let inputs = Inputs::find(&self.paths);
+        let inputs = Inputs::find(&self.paths, output);
         if !self.quiet && self.message_format != MessageFormat::Json {
             for folder in &inputs.empty_folders {
                 let name = super::report::excerpt::visible(&folder.to_string_lossy());

@@ -205,12 +205,6 @@ fn change_all(record: &mut Record, mut change: impl FnMut(&mut Node)) {
     }
 }
 
-/// Writes a comment behind the last move or ending of the main line, or at the start if there is none.
-pub fn add_closing_comment(record: &mut Record, lines: impl IntoIterator<Item = String>) {
-    let last = record.main_line().last().unwrap_or(NodeId::START);
-    record.node_mut(last).notes_mut().comments.extend(lines);
-}
-
 /// A text in a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextPlace<'r> {
@@ -397,9 +391,6 @@ mod tests {
         assert!(record.iter().any(|(_, node)| node.bookmark().is_some()));
         remove_clocks(&mut record);
         assert!(record.iter().all(|(_, node)| node.clock.is_none()));
-        add_closing_comment(&mut record, ["cut".to_owned()]);
-        let last = record.main_line().last().unwrap();
-        assert_eq!(record.node(last).comments(), ["cut"]);
     }
 
     #[test]

@@ -128,6 +128,17 @@ PI
         truncated,
         BAD_FAULT,
     );
+    let text = GAME.replace("６六歩(67)", "６五歩(67)");
+    let other = folder(&[("a.kifu", &text)]);
+    let ran = run(
+        &other,
+        "convert a.kifu --to csa --on-error truncate --branches all",
+    );
+    let told = "'*kifu: a variation is cut off: line 16: ply 3 ６五歩(67): a pawn does not move from 6七 to 6五 (cannot-reach)\n";
+    assert_eq!(
+        (ran.status, ran.out),
+        (1, GAME_AS_CSA.replace("PI\n+\n", &format!("PI\n+\n{told}")))
+    );
     let usi = "position startpos moves 7g7f 3c3d\n";
     assert_ran(
         &dir,
