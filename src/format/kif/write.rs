@@ -246,6 +246,10 @@ impl Writer<'_> {
         if timed.is_none() && node.clock.total.is_some() {
             self.lost.add(Loss::Clocks, 1);
         }
+        let fraction = |time: Option<Millis>| time.is_some_and(|time| time.fraction() > 0);
+        if fraction(node.clock.total) && !fraction(node.clock.elapsed) {
+            self.lost.add(Loss::ClockFractions, 1);
+        }
         let branches = node.next_sibling().is_some();
         if timed.is_some() || branches {
             self.out.push_str(PADDING.get(columns.min(12)..).unwrap_or(" "));
@@ -259,12 +263,16 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    /// The move that the record calls a foul; `false`, with nothing written, if it names no square.
+    /// The move that the record calls a foul; `false`, with nothing written, if there is no form for it.
     fn foul(&mut self, node: &Node, foul: &Foul, totals: &mut Totals) -> bool {
+        if self.options.kif_strict_words {
+            // Without the word that calls it a foul the move would be an error.
+            return false;
+        }
         let start = self.out.len();
         self.number(node.ply());
         let text = self.out.len();
-        if !push_foul(foul, self.out) {
+        if !push_foul(foul, self.mover(node), self.out) {
             self.out.truncate(start);
             return false;
         }
@@ -280,7 +288,11 @@ impl Writer<'_> {
         let node = record.node(id);
         self.lost.add(Loss::FoulMove, 1);
         if let Content::Foul(foul) = &node.content {
-            self.comment(&foul.text);
+            let mut text = String::new();
+            if !push_foul(foul, record.mover(id), &mut text) {
+                text.push_str(&foul.text);
+            }
+            self.comment(&text);
         }
         self.notes(node);
         for next in record.children(id) {
@@ -452,12 +464,25 @@ fn is_banner(remark: &str) -> bool {
 }
 
 /// Appends the text of a foul move, if there is one that reads back; else nothing.
-fn push_foul(foul: &Foul, out: &mut String) -> bool {
+fn push_foul(foul: &Foul, mover: Color, out: &mut String) -> bool {
     let written = &foul.written;
     let mut name = written.before.or(foul.piece);
     if let (None, Some(after)) = (name, written.after) {
         let promotes = foul.mv.is_some_and(Move::is_promotion);
         name = Some(if promotes { after.unpromoted() } else { after });
+    }
+    if foul.mv.is_none() {
+        let text = trim_blanks(&foul.text);
+        let body = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
+        if moves::read(body).is_ok_and(|read| read.len == body.len()) {
+            out.push_str(text);
+            return true;
+        }
+    }
+    let start = out.len();
+    if let Some(side) = written.side.filter(|&side| side != mover) {
+        // The mark is a part of what is wrong.
+        out.push(if side == Color::Black { '▲' } else { '△' });
     }
     match (foul.mv, name) {
         (Some(Move::Normal { from, to, promote }), Some(kind)) => {
@@ -465,21 +490,15 @@ fn push_foul(foul: &Foul, out: &mut String) -> bool {
             out.push_str(names::move_name(kind));
             out.push_str(if promote { "成" } else { "" });
             moves::push_origin(out, from);
-            return true;
         }
-        (Some(Move::Drop { kind, to }), _) => {
-            push_drop(kind, to, out);
-            return true;
+        (Some(Move::Drop { kind, to }), _) => push_drop(kind, to, out),
+        _ if moves::push_written(out, written).is_some() => {}
+        _ => {
+            out.truncate(start);
+            return false;
         }
-        _ => {}
     }
-    let text = trim_blanks(&foul.text);
-    let body = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
-    if moves::read(body).is_ok_and(|read| read.len == body.len()) {
-        out.push_str(text);
-        return true;
-    }
-    moves::push_written(out, written).is_some()
+    true
 }
 
 fn push_drop(kind: PieceKind, to: Square, out: &mut String) {
@@ -517,6 +536,74 @@ tables!("１" "1", "２" "2", "３" "3", "４" "4", "５" "5", "６" "6", "７" 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::fault::Faults;
+    use crate::record::replay::replay;
+
+    const EVEN: &str =
+        "手合割：平手\n先手：\n後手：\n手数----指手---------消費時間--\n";
+
+    fn written(text: &str, options: &WriteOptions) -> (String, Losses) {
+        let mut faults = Faults::new();
+        let transcript = super::super::read::read(text, &mut faults);
+        let record = replay(&transcript, &mut faults);
+        let mut output = Output::default();
+        write(&record, options, &mut output).unwrap();
+        let text = output.text.strip_prefix("#KIF version=2.0 encoding=UTF-8\n").unwrap();
+        (text.to_owned(), output.lost)
+    }
+
+    #[test]
+    fn what_the_writer_wrote_is_written_again() {
+        for text in [
+            "   1 ７六歩(77)   ( 0:16/00:00:16)\n*a\n*\n&b\n   2 ３四歩(33)   ( 0:01/00:00:01)\n   3 ２二角成(88) ( 0:06/00:00:22)\n   4 同　銀(31)   ( 0:02/00:00:03)\n   5 ４五角打     (90:00/01:30:22)\n   6 投了         ( 0:07/00:00:10)\n*c\nまで5手で先手の勝ち\n",
+            "   1 ７六歩(77)   +\n   2 ３四歩(33)   +\n   3 投了         +\nまで2手で後手の勝ち\n\n変化：3手\n   3 ２六歩(27)\n   4 中断\nまで3手で中断\n\n変化：2手\n   2 ８四歩(83)   +\n   3 ２六歩(27)\n\n変化：2手\n   2 ９四歩(93)\n\n変化：1手\n   1 ２六歩(27)\n   2 ８四歩(83)   +\n\n変化：2手\n   2 ３四歩(33)\n",
+            "   1 裁定待ち\nまで0手で裁定待ち\n",
+            "   1 ７六歩(77)\nまで1手で時間切れにより後手の勝ち\n*d\n",
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ９六歩(87)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n",
+            "   1 同　銀(31)\n   2 反則勝ち\nまで1手で後手の反則勝ち\n",
+        ] {
+            let text = format!("{EVEN}{text}");
+            assert_eq!(written(&text, &WriteOptions::default()).0, text);
+        }
+        for text in [
+            "備考：a\\nb\n棋戦：c\n手合割：二枚落ち\n下手：d\n上手：e\n手数----指手---------消費時間--\n   1 ６二銀(71)\n   2 投了\nまで1手で上手の勝ち\n",
+            "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金二　\n手数＝30  まで\n先手番\n先手：\n後手：\n手数----指手---------消費時間--\n   1 ５二金打\n   2 詰み\nまで1手詰\n",
+        ] {
+            assert_eq!(written(text, &WriteOptions::default()).0, text);
+        }
+    }
+
+    #[test]
+    fn old_programs_get_words_they_know() {
+        let strict = WriteOptions { kif_strict_words: true, ..WriteOptions::default() };
+        for (end, expected, lost) in [
+            ("投了", "投了\nまで2手で後手の勝ち", 0),
+            ("最大手数", "持将棋\nまで2手で持将棋", 0),
+            ("入玉勝ち", "中断\n*まで2手で先手の入玉勝ち\nまで2手で中断", 1),
+            ("裁定待ち", "中断\n*まで2手で裁定待ち\nまで2手で中断", 1),
+        ] {
+            let moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ";
+            let (text, losses) = written(&format!("{EVEN}{moves}{end}\n"), &strict);
+            assert_eq!(text, format!("{EVEN}{moves}{expected}\n"));
+            assert_eq!(losses.get(Loss::Endings), lost, "{end}");
+        }
+        let foul = format!("{EVEN}   1 ７六歩(87)\n   2 反則勝ち\n");
+        let (text, losses) = written(&foul, &strict);
+        let expected = "*７六歩(87)\n   1 中断\n*まで0手で先手の反則負け\nまで0手で中断\n";
+        assert_eq!(text, format!("{EVEN}{expected}"));
+        assert_eq!(losses.get(Loss::FoulMove), 1);
+    }
+
+    #[test]
+    fn options_change_single_signs() {
+        let options =
+            WriteOptions { kif_decline: true, kif_zero_times: true, ..WriteOptions::default() };
+        let text = format!("{EVEN}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n");
+        let expected = format!(
+            "{EVEN}   1 ７六歩(77)   ( 0:00/00:00:00)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n   3 ２二角不成(88) ( 0:00/00:00:00)\n"
+        );
+        assert_eq!(written(&text, &options).0, expected);
+    }
 
     #[test]
     fn the_tables_have_the_names_of_the_squares() {
