@@ -356,6 +356,7 @@ impl<'t> Reader<'t, '_> {
     #[cold]
     fn long_tail(&mut self, text: &'t str) -> Tail<'t> {
         let mut tail = Tail::default();
+        let mut bad_clock = false;
         let mut rest = text;
         loop {
             rest = trim_blanks_start(rest);
@@ -376,12 +377,13 @@ impl<'t> Reader<'t, '_> {
                     let Some(read) = clock::read(rest) else {
                         let close = rest.find([')', '）']);
                         let (bad, behind) = close.and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, ""));
-                        if close.is_none() || lines::move_shapes(bad) > 0 {
+                        if close.is_none() || bad_clock || lines::move_shapes(bad) > 0 {
                             tail.junk = Some(rest);
                             return tail;
                         }
                         let message = "no time can be read from this; the move is kept without it";
                         self.sheet.add(Code::BadClock, bad, message);
+                        bad_clock = true;
                         rest = behind.strip_prefix([')', '）']).unwrap_or("");
                         continue;
                     };
