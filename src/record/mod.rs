@@ -1,5 +1,6 @@
 //! Records: what a text says ([`transcript`]), what was played ([`tree`]), and the way from one to the other ([`replay`]).
 
+pub mod apart;
 pub mod audit;
 pub mod clock;
 pub mod comment;

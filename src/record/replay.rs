@@ -9,7 +9,7 @@ use super::audit;
 use super::clock::Clock;
 use super::ending::{Ending, EndingKind, Outcome};
 use super::fault::{Code, Fault, Faults, Span};
-use super::resolve::{self, Assumed, ResolveError, Resolved};
+use super::resolve::{self, Assumptions, ResolveError, Resolved};
 use super::start;
 use super::transcript::{
     Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove,
@@ -460,7 +460,7 @@ impl<'t> Replay<'_, 't> {
                 } else {
                     pos.piece_at(mv.to()).map(|piece| piece.kind)
                 };
-                if let Some(assumed) = assumed {
+                if !assumed.is_empty() {
                     self.tell_assumed(step, mv, assumed);
                 }
                 let node = self.record.add(
@@ -493,29 +493,16 @@ impl<'t> Replay<'_, 't> {
             .push(Fault::new(Code::GameTooLarge, message).at(step.span));
     }
 
-    fn tell_assumed(&mut self, step: &Step<'t>, mv: Move, assumed: Assumed) {
+    /// Tells what had to be assumed of a move that the text does not say in full.
+    #[cold]
+    fn tell_assumed(&mut self, step: &Step<'t>, mv: Move, assumed: Assumptions) {
         let ply = self.record.node(self.line.tip).ply() + 1;
-        let (code, message) = match assumed {
-            Assumed::Promotion => (
-                Code::AssumedPromotion,
-                "the promotion is not written, and the piece has to promote here".to_owned(),
-            ),
-            Assumed::OnlyLegal => (
-                Code::LenientSpelling,
-                format!("several pieces reach the square, and only {mv} is legal"),
-            ),
-            Assumed::Origin => (
-                Code::LenientSpelling,
-                format!("the origin is not written; only {mv} fits"),
-            ),
-            Assumed::Drop => (
-                Code::LenientSpelling,
-                format!("the drop is not written as one; only {mv} fits"),
-            ),
-        };
-        let mut fault = Fault::new(code, message).at(step.span).at_ply(ply);
-        fault.line = Some(self.line.number);
-        self.faults.push(fault);
+        for assumed in assumed.iter() {
+            let (code, message) = words::assumed(assumed, mv);
+            let mut fault = Fault::new(code, message).at(step.span).at_ply(ply);
+            fault.line = Some(self.line.number);
+            self.faults.push(fault);
+        }
     }
 
     /// The move cannot be played: the record may call it a foul itself, else it is an error and the line stops.
@@ -532,7 +519,10 @@ impl<'t> Replay<'_, 't> {
         let (code, message) = words::refusal(&error, written, pos);
         let mover = pos.turn();
         if self.is_called_foul(index, mover) {
-            let mv = resolve::meant(written, pos, last);
+            let mv = match error {
+                ResolveError::Illegal(mv, _) => Some(mv),
+                _ => resolve::meant(written, pos, last),
+            };
             let piece = match mv {
                 Some(Move::Normal { from, .. }) => pos.piece_at(from).map(|piece| piece.kind),
                 Some(Move::Drop { kind, .. }) => Some(kind),

@@ -1,10 +1,12 @@
 //! The resolver: from a written move to the one move it means, whatever notation it was written in.
 //!
-//! Rules: spec `notation.md` section 4.2 for moves without an origin, `csa.md` section 4 for moves that name the piece
-//! after the move. Candidates are a bitboard of origins; nothing is allocated unless the text is ambiguous.
+//! Rules: spec `notation.md` section 4.2 for moves without an origin and section 2 for capture signs, `csa.md` section 4 for
+//! moves that name the piece after the move. Candidates are a bitboard of origins; nothing is allocated unless the text is
+//! ambiguous.
 
 use crate::shogi::{Bitboard, Color, IllegalMove, Move, Piece, PieceKind, Position, Square};
 
+use super::apart::{self, among, compares_pieces};
 use super::transcript::{Destination, Motion, Origin, Promotion, SideWord, WrittenMove};
 
 /// The move that a text means.
@@ -13,20 +15,93 @@ pub struct Resolved {
     /// The legal move.
     pub mv: Move,
     /// What was assumed to find it.
-    pub assumed: Option<Assumed>,
+    pub assumed: Assumptions,
 }
 
-/// What the resolver had to assume.
+/// What the resolver had to assume, or saw that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assumed {
     /// The promotion is not written, and the rules force it.
     Promotion,
-    /// Several pieces reach the square, and only one of them may move there.
+    /// The piece may promote, and neither 成 nor 不成 is written: it does not.
+    Declined,
+    /// Pieces reach the square, and this is the only move there that is legal.
     OnlyLegal,
-    /// The origin was found by the piece and the destination.
-    Origin,
-    /// A drop that is not written as one.
-    Drop,
+    /// The words tell the move apart from those that are legal, not from all that reach the square.
+    LegalWords,
+    /// The words are not those of the rule, and no other move fits them.
+    LooseWords,
+    /// Words that nothing has to be told apart by; they fit.
+    SpareWords,
+    /// Words that do not fit the only move there is.
+    WrongWords,
+    /// 不成 where the piece cannot promote.
+    SpareDecline,
+    /// The sign says that a piece is taken and none is, or the other way round.
+    CaptureSign,
+}
+
+impl Assumed {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::Promotion,
+        Self::Declined,
+        Self::OnlyLegal,
+        Self::LegalWords,
+        Self::LooseWords,
+        Self::SpareWords,
+        Self::WrongWords,
+        Self::SpareDecline,
+        Self::CaptureSign,
+    ];
+}
+
+/// A set of assumptions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Assumptions(u16);
+
+impl Assumptions {
+    /// The text says it all.
+    pub const NONE: Self = Self(0);
+
+    /// Was nothing assumed?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Is this one among them?
+    pub const fn contains(self, assumed: Assumed) -> bool {
+        self.0 & 1 << assumed as u16 != 0
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub const fn with(self, assumed: Assumed) -> Self {
+        Self(self.0 | 1 << assumed as u16)
+    }
+
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Assumed> {
+        Assumed::ALL
+            .into_iter()
+            .filter(move |&assumed| self.contains(assumed))
+    }
+}
+
+impl Resolved {
+    const fn of(mv: Move) -> Self {
+        Self {
+            mv,
+            assumed: Assumptions::NONE,
+        }
+    }
+
+    const fn assuming(self, assumed: Assumed) -> Self {
+        Self {
+            mv: self.mv,
+            assumed: self.assumed.with(assumed),
+        }
+    }
 }
 
 /// Why a written move is no move of the position.
@@ -38,9 +113,9 @@ pub enum ResolveError {
     Incomplete,
     /// The text gives the move to the side that is not to move.
     WrongSide(Color),
-    /// Another piece than the named one stands on the origin.
+    /// Another piece than the named one stands on the origin, or is taken.
     WrongPiece {
-        /// The origin.
+        /// The origin or the destination.
         square: Square,
         /// What stands there.
         stands: Piece,
@@ -49,8 +124,17 @@ pub enum ResolveError {
     },
     /// The move is against the rules.
     Illegal(Move, IllegalMove),
-    /// No piece of that kind reaches the square, and none is in hand.
+    /// A word or sign of promotion on a move that cannot promote: a drop, or `=` away from the zone.
+    PromotionSign(Move),
+    /// No piece of that kind reaches the square, and none is in hand or the text speaks of none.
     NobodyReaches(PieceKind, Square),
+    /// No piece of that kind can take one of the kind that the text names.
+    NothingToTake {
+        /// The piece that would move.
+        kind: PieceKind,
+        /// The piece that would be taken.
+        taken: PieceKind,
+    },
     /// Several moves fit.
     Ambiguous(Vec<Move>),
 }
@@ -73,17 +157,19 @@ pub fn resolve(
     let to = match written.to {
         Destination::Square(to) => to,
         Destination::Same => last.ok_or(ResolveError::NoPreviousMove)?,
+        Destination::Unsaid => return by_what_is_taken(written, pos),
     };
-    match written.origin {
-        Origin::Square(from) => from_square(written, pos, from, to),
-        Origin::Hand => {
-            let kind = written
-                .before
-                .or(written.after)
-                .ok_or(ResolveError::Incomplete)?;
-            judged(pos, Move::Drop { kind, to }, None)
-        }
-        Origin::Unsaid => search(written, pos, to),
+    if let Some(taken) = written.taken {
+        takes(taken, pos, to, written.before.unwrap_or(taken))?;
+    }
+    let found = match written.origin {
+        Origin::Square(from) => from_square(written, pos, from, to)?,
+        Origin::Hand => return from_hand(written, pos, to),
+        Origin::Unsaid | Origin::File(_) | Origin::Rank(_) => search(written, pos, to)?,
+    };
+    match written.captures {
+        None => Ok(found),
+        Some(captures) => signs_checked(written, pos, found, captures),
     }
 }
 
@@ -92,6 +178,7 @@ pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Opt
     let to = match written.to {
         Destination::Square(to) => to,
         Destination::Same => last?,
+        Destination::Unsaid => return None,
     };
     match written.origin {
         Origin::Square(from) => {
@@ -105,15 +192,27 @@ pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Opt
             .before
             .or(written.after)
             .map(|kind| Move::Drop { kind, to }),
-        Origin::Unsaid => None,
+        Origin::Unsaid | Origin::File(_) | Origin::Rank(_) => None,
     }
 }
 
-fn judged(pos: &Position, mv: Move, assumed: Option<Assumed>) -> Result<Resolved, ResolveError> {
+fn judged(pos: &Position, mv: Move) -> Result<Resolved, ResolveError> {
     match pos.judge(mv) {
-        Ok(()) => Ok(Resolved { mv, assumed }),
+        Ok(()) => Ok(Resolved::of(mv)),
         Err(reason) => Err(ResolveError::Illegal(mv, reason)),
     }
+}
+
+fn from_hand(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved, ResolveError> {
+    let kind = written
+        .before
+        .or(written.after)
+        .ok_or(ResolveError::Incomplete)?;
+    let mv = Move::Drop { kind, to };
+    if written.promotion == Promotion::Promotes {
+        return Err(ResolveError::PromotionSign(mv));
+    }
+    judged(pos, mv)
 }
 
 fn from_square(
@@ -148,108 +247,290 @@ fn from_square(
         }
     }
     let mv = Move::Normal { from, to, promote };
+    // Only a text that may leave the word out is completed; in the others it says that there is no promotion.
+    let unsaid = matches!(written.promotion, Promotion::Unsaid | Promotion::Omitted)
+        && written.after.is_none();
     match pos.judge(mv) {
-        Ok(()) => Ok(Resolved { mv, assumed: None }),
-        // Only a text that may leave the word out is completed; in the others it says that there is no promotion.
-        Err(IllegalMove::MustPromote { .. })
-            if written.promotion == Promotion::Unsaid && written.after.is_none() =>
-        {
-            judged(
-                pos,
-                Move::Normal {
-                    from,
-                    to,
-                    promote: true,
-                },
-                Some(Assumed::Promotion),
-            )
+        Ok(()) if written.promotion == Promotion::Omitted && pos.may_promote(from, to) => {
+            Ok(Resolved::of(mv).assuming(Assumed::Declined))
+        }
+        Ok(()) => Ok(Resolved::of(mv)),
+        Err(IllegalMove::MustPromote { .. }) if unsaid => {
+            let promoting = Move::Normal {
+                from,
+                to,
+                promote: true,
+            };
+            judged(pos, promoting).map(|found| found.assuming(Assumed::Promotion))
         }
         Err(reason) => Err(ResolveError::Illegal(mv, reason)),
+    }
+}
+
+/// Compares a move with the signs of the notations that write them, `-` `x` and `=`.
+fn signs_checked(
+    written: &WrittenMove,
+    pos: &Position,
+    found: Resolved,
+    captures: bool,
+) -> Result<Resolved, ResolveError> {
+    if written.promotion == Promotion::Declines
+        && let Move::Normal { from, to, .. } = found.mv
+        && !pos.may_promote(from, to)
+    {
+        return Err(ResolveError::PromotionSign(found.mv));
+    }
+    if pos.piece_at(found.mv.to()).is_some() == captures {
+        Ok(found)
+    } else {
+        Ok(found.assuming(Assumed::CaptureSign))
     }
 }
 
 /// Looks for the origin by piece, destination and words.
 fn search(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved, ResolveError> {
     let kind = written.before.ok_or(ResolveError::Incomplete)?;
-    let reach = pos.reach(kind, to);
-    let drop = || judged(pos, Move::Drop { kind, to }, Some(Assumed::Drop));
-    let in_hand = pos.hand(pos.turn()).count(kind) > 0 && written.promotion != Promotion::Promotes;
-    if reach.is_empty() {
-        return if in_hand {
-            drop()
-        } else {
-            Err(ResolveError::NobodyReaches(kind, to))
-        };
-    }
-    let said = if reach.len() > 1 {
-        among(written, reach, to, pos.turn())
-    } else {
-        reach
+    let reach = match written.origin {
+        Origin::File(file) => pos.reach(kind, to) & Bitboard::file(file),
+        Origin::Rank(rank) => pos.reach(kind, to) & Bitboard::rank(rank),
+        _ => pos.reach(kind, to),
     };
-    let mut legal = None;
-    let mut several = Vec::new();
-    let mut reason = None;
-    for from in said {
+    let found = if reach.has_several() {
+        among_several(written, pos, reach, kind, to)?
+    } else if let Some(from) = reach.first() {
         match from_square(written, pos, from, to) {
-            Ok(found) => match legal {
-                None => legal = Some(found),
-                Some(first) => {
-                    if several.is_empty() {
-                        several.push(first.mv);
-                    }
-                    several.push(found.mv);
-                }
-            },
-            Err(error) => reason = Some(error),
+            Ok(found) if has_words(written) => {
+                found.assuming(spare_or_wrong(written, from, to, kind, pos.turn()))
+            }
+            Ok(found) => found,
+            Err(reason) => drop_instead(written, pos, kind, to)
+                .and_then(Result::ok)
+                .map(|found| found.assuming(Assumed::OnlyLegal))
+                .ok_or(reason)?,
+        }
+    } else {
+        drop_instead(written, pos, kind, to)
+            .unwrap_or(Err(ResolveError::NobodyReaches(kind, to)))?
+    };
+    let spare_decline = written.promotion == Promotion::Declines
+        && written.captures.is_none()
+        && found
+            .mv
+            .from()
+            .is_some_and(|from| !pos.may_promote(from, to));
+    Ok(if spare_decline {
+        found.assuming(Assumed::SpareDecline)
+    } else {
+        found
+    })
+}
+
+fn has_words(written: &WrittenMove) -> bool {
+    written.side_word.is_some() || written.motion.is_some()
+}
+
+/// The drop, if one is in hand and nothing in the text speaks of a move on the board.
+fn drop_instead(
+    written: &WrittenMove,
+    pos: &Position,
+    kind: PieceKind,
+    to: Square,
+) -> Option<Result<Resolved, ResolveError>> {
+    let may_be_drop = written.origin == Origin::Unsaid
+        && written.captures.is_none()
+        && matches!(written.promotion, Promotion::Unsaid | Promotion::Omitted)
+        && !has_words(written);
+    (may_be_drop && pos.hand(pos.turn()).has(kind)).then(|| judged(pos, Move::Drop { kind, to }))
+}
+
+/// Chooses between several pieces of one kind that reach the square.
+fn among_several(
+    written: &WrittenMove,
+    pos: &Position,
+    reach: Bitboard,
+    kind: PieceKind,
+    to: Square,
+) -> Result<Resolved, ResolveError> {
+    let color = pos.turn();
+    let mut legal = Bitboard::EMPTY;
+    let mut found = None;
+    let mut refused = None;
+    for from in reach {
+        match from_square(written, pos, from, to) {
+            Ok(this) => {
+                legal.insert(from);
+                found = Some(this);
+            }
+            Err(reason) => refused = refused.or(Some(reason)),
         }
     }
-    if !several.is_empty() {
-        return Err(ResolveError::Ambiguous(several));
+    let Some(found) = found else {
+        return drop_instead(written, pos, kind, to)
+            .and_then(Result::ok)
+            .map(|found| found.assuming(Assumed::OnlyLegal))
+            .ok_or(refused.unwrap_or(ResolveError::NobodyReaches(kind, to)));
+    };
+    let said = (written.side_word, written.motion);
+    let own_text_is = |rivals: Bitboard, from: Square| among(rivals, from, to, kind, color) == said;
+    if let Some(from) = legal.single() {
+        return Ok(if !has_words(written) {
+            found.assuming(Assumed::OnlyLegal)
+        } else if own_text_is(reach, from) {
+            found
+        } else {
+            found.assuming(spare_or_wrong(written, from, to, kind, color))
+        });
     }
-    match (legal, reason) {
-        (Some(found), reason) => {
-            let assumed = if reason.is_some() {
-                Assumed::OnlyLegal
-            } else {
-                Assumed::Origin
-            };
-            Ok(Resolved {
-                assumed: found.assumed.or(Some(assumed)),
-                ..found
-            })
+    if !has_words(written) {
+        return Err(ambiguous(written, pos, legal, to));
+    }
+    if let Some(from) = legal.into_iter().find(|&from| own_text_is(reach, from)) {
+        return from_square(written, pos, from, to);
+    }
+    let lawful = apart::legal_of(pos, reach, to);
+    if let Some(from) = legal.into_iter().find(|&from| own_text_is(lawful, from)) {
+        return from_square(written, pos, from, to)
+            .map(|found| found.assuming(Assumed::LegalWords));
+    }
+    let left = fitting(written, legal, to, kind, color);
+    match left.single() {
+        Some(from) => {
+            from_square(written, pos, from, to).map(|found| found.assuming(Assumed::LooseWords))
         }
-        (None, Some(reason)) => drop().or(Err(reason)),
-        (None, None) => Err(ResolveError::NobodyReaches(kind, to)),
+        None if left.is_empty() => Err(ambiguous(written, pos, legal, to)),
+        None => Err(ambiguous(written, pos, left, to)),
     }
 }
 
-/// The candidates that the words of the text leave, or all of them if it has none or they leave nobody.
-fn among(written: &WrittenMove, candidates: Bitboard, to: Square, turn: Color) -> Bitboard {
-    let fits = |from: Square| {
-        let forward = i16::from(from.relative_rank(turn)) - i16::from(to.relative_rank(turn));
-        let right = {
-            let files = i16::from(to.file()) - i16::from(from.file());
-            if turn == Color::Black { files } else { -files }
-        };
-        let motion_fits = match written.motion {
-            None => true,
-            Some(Motion::Up) => forward > 0,
-            Some(Motion::Sideways) => forward == 0,
-            Some(Motion::Down) => forward < 0,
-        };
-        let side_fits = match written.side_word {
-            None => true,
-            Some(SideWord::Right) => right > 0,
-            Some(SideWord::Left) => right < 0,
-            Some(SideWord::Straight) => right == 0 && forward > 0,
-        };
-        motion_fits && side_fits
+#[cold]
+fn ambiguous(written: &WrittenMove, pos: &Position, origins: Bitboard, to: Square) -> ResolveError {
+    let moves = origins
+        .into_iter()
+        .filter_map(|from| from_square(written, pos, from, to).ok());
+    ResolveError::Ambiguous(moves.map(|found| found.mv).collect())
+}
+
+/// Those of the candidates that the words fit, taken by themselves.
+fn fitting(
+    written: &WrittenMove,
+    candidates: Bitboard,
+    to: Square,
+    kind: PieceKind,
+    color: Color,
+) -> Bitboard {
+    let moving: Bitboard = candidates
+        .into_iter()
+        .filter(|&from| motion_fits(written, from, to, color))
+        .collect();
+    let beside = |word: SideWord| -> Bitboard {
+        moving
+            .into_iter()
+            .filter(|&from| apart::side(from, to, color) == Some(word))
+            .collect()
     };
-    let mut left = Bitboard::EMPTY;
-    for from in candidates {
-        if fits(from) {
-            left.insert(from);
+    match written.side_word {
+        None => moving,
+        Some(SideWord::Straight) => moving
+            .into_iter()
+            .filter(|&from| is_straight(from, to, color))
+            .collect(),
+        Some(word) => {
+            let beside = beside(word);
+            if compares_pieces(kind) || beside.is_empty() {
+                outermost(moving, word, color)
+            } else {
+                beside
+            }
         }
     }
-    if left.is_empty() { candidates } else { left }
+}
+
+/// The rightmost or leftmost of the squares as `color` sees them.
+fn outermost(squares: Bitboard, word: SideWord, color: Color) -> Bitboard {
+    let low_file = (word == SideWord::Right) == (color == Color::Black);
+    let files = squares.into_iter().map(Square::file);
+    let file = if low_file { files.min() } else { files.max() };
+    squares & Bitboard::file(file.unwrap_or(0))
+}
+
+fn motion_fits(written: &WrittenMove, from: Square, to: Square, color: Color) -> bool {
+    written
+        .motion
+        .is_none_or(|motion| motion == apart::motion(from, to, color))
+}
+
+fn is_straight(from: Square, to: Square, color: Color) -> bool {
+    from.file() == to.file() && apart::motion(from, to, color) == Motion::Up
+}
+
+/// What to say of words on the only move there is.
+fn spare_or_wrong(
+    written: &WrittenMove,
+    from: Square,
+    to: Square,
+    kind: PieceKind,
+    color: Color,
+) -> Assumed {
+    let side_fits = match written.side_word {
+        None => true,
+        Some(SideWord::Straight) => is_straight(from, to, color),
+        Some(word) => match apart::side(from, to, color) {
+            Some(side) => side == word,
+            None => compares_pieces(kind),
+        },
+    };
+    if side_fits && motion_fits(written, from, to, color) {
+        Assumed::SpareWords
+    } else {
+        Assumed::WrongWords
+    }
+}
+
+/// A capture that names the piece it takes must take such a piece.
+fn takes(
+    taken: PieceKind,
+    pos: &Position,
+    to: Square,
+    kind: PieceKind,
+) -> Result<(), ResolveError> {
+    match pos.piece_at(to) {
+        Some(stands) if stands.color != pos.turn() && stands.kind == taken => Ok(()),
+        Some(stands) => Err(ResolveError::WrongPiece {
+            square: to,
+            stands,
+            named: taken,
+        }),
+        None => Err(ResolveError::NothingToTake { kind, taken }),
+    }
+}
+
+/// Looks for a capture that names only the piece it takes (`PxP`).
+#[cold]
+fn by_what_is_taken(written: &WrittenMove, pos: &Position) -> Result<Resolved, ResolveError> {
+    let (Some(kind), Some(taken)) = (written.before, written.taken) else {
+        return Err(ResolveError::Incomplete);
+    };
+    let mut found = Vec::new();
+    let mut refused = None;
+    for to in pos.pieces(!pos.turn(), taken) {
+        let reach = match written.origin {
+            Origin::Square(from) => pos.reach(kind, to) & Bitboard::of(from),
+            Origin::File(file) => pos.reach(kind, to) & Bitboard::file(file),
+            Origin::Rank(rank) => pos.reach(kind, to) & Bitboard::rank(rank),
+            Origin::Unsaid | Origin::Hand => pos.reach(kind, to),
+        };
+        for from in reach {
+            match from_square(written, pos, from, to) {
+                Ok(this) => found.push(this),
+                Err(reason) => refused = refused.or(Some(reason)),
+            }
+        }
+    }
+    match found[..] {
+        [] => Err(refused.unwrap_or(ResolveError::NothingToTake { kind, taken })),
+        [only] => Ok(only),
+        _ => Err(ResolveError::Ambiguous(
+            found.iter().map(|found| found.mv).collect(),
+        )),
+    }
 }

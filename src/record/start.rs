@@ -191,6 +191,6 @@ fn first_mover(transcript: &Transcript<'_>, setup: &Setup) -> Option<Color> {
     })?;
     first.side.or_else(|| match first.origin {
         Origin::Square(from) => setup.piece_at(from).map(|piece| piece.color),
-        Origin::Hand | Origin::Unsaid => None,
+        _ => None,
     })
 }

@@ -29,8 +29,10 @@ pub struct WrittenMove {
     pub after: Option<PieceKind>,
     /// What is said of promotion.
     pub promotion: Promotion,
-    /// Is the move written as a capture (`x`) or as quiet (`-`)?
+    /// Is the move written as a capture (`x`) or as quiet (`-`)? Where it is either, it is no drop.
     pub captures: Option<bool>,
+    /// The piece that is taken, where the text names it (`PxP`).
+    pub taken: Option<PieceKind>,
     /// 右 左 直.
     pub side_word: Option<SideWord>,
     /// 上 寄 引.
@@ -45,6 +47,10 @@ pub enum Origin {
     Unsaid,
     /// A square.
     Square(Square),
+    /// Only its file (`G45b`), from 1.
+    File(u8),
+    /// Only its rank (`Sc4d`), from 1.
+    Rank(u8),
     /// The hand: a drop (打).
     Hand,
 }
@@ -57,14 +63,18 @@ pub enum Destination {
     Same,
     /// A square.
     Square(Square),
+    /// Not said: where a piece of the kind [`WrittenMove::taken`] stands.
+    Unsaid,
 }
 
 /// What a written move says of promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Promotion {
-    /// Nothing, in a notation that may leave the word out.
+    /// Nothing, in a format that may leave the word out.
     #[default]
     Unsaid,
+    /// Nothing, in a notation that has a word for both: it is missing if the piece may promote.
+    Omitted,
     /// 成, `+`.
     Promotes,
     /// 不成, `=`; also saying nothing in a format where that means no promotion (KIF, USI).

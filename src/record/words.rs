@@ -1,13 +1,14 @@
 //! The words for reasons: what the rules say, in the game's terms and with squares as a diagram has them (`2六`).
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::shogi::{Bitboard, IllegalMove, Move, Position, SetupError, Square};
 use crate::text::numerals::kanji_digit;
 
 use super::fault::Code;
-use super::resolve::ResolveError;
-use super::transcript::WrittenMove;
+use super::resolve::{Assumed, ResolveError};
+use super::transcript::{Promotion, WrittenMove};
 
 /// A square as messages write it: half-width file, kanji rank.
 pub(super) struct Sq(pub(super) Square);
@@ -192,11 +193,33 @@ pub(super) fn refusal(
                 stands.kind
             ),
         ),
-        ResolveError::Illegal(_, reason) => (code_of(reason), illegal(reason)),
+        ResolveError::Illegal(_, reason) => {
+            let code = code_of(reason);
+            let mut message = illegal(reason);
+            if code == Code::CannotPromote && written.captures.is_some() {
+                message.push_str("; `+` never means check");
+            }
+            (code, message)
+        }
+        ResolveError::PromotionSign(mv) => (
+            Code::CannotPromote,
+            match mv.from() {
+                None => "a sign of promotion on a drop; `+` never means check".to_owned(),
+                Some(_) => "promotion is declined where the piece cannot promote".to_owned(),
+            },
+        ),
         ResolveError::NobodyReaches(kind, to) => {
-            let code = if written.promotion == super::transcript::Promotion::Unsaid
-                && pos.pieces(turn, *kind).is_empty()
-            {
+            let said = !matches!(written.promotion, Promotion::Unsaid | Promotion::Omitted);
+            if pos.hand(turn).has(*kind) {
+                return (
+                    Code::CannotReach,
+                    format!(
+                        "no {kind} of {turn} on the board can move to {}, and it is not written as a drop",
+                        Sq(*to)
+                    ),
+                );
+            }
+            let code = if !said && pos.pieces(turn, *kind).is_empty() {
                 Code::NotInHand
             } else {
                 Code::CannotReach
@@ -209,6 +232,10 @@ pub(super) fn refusal(
                 ),
             )
         }
+        ResolveError::NothingToTake { kind, taken } => (
+            Code::CannotReach,
+            format!("no {kind} of {turn} can take a {taken} there"),
+        ),
         ResolveError::Ambiguous(moves) => (
             Code::AmbiguousMove,
             format!("several moves fit: {}", Listed(moves)),
@@ -224,6 +251,48 @@ impl fmt::Display for Listed<'_> {
             write!(f, "{}{mv}", if index > 0 { ", " } else { "" })?;
         }
         Ok(())
+    }
+}
+
+/// The code and the words for what had to be assumed to find the move `mv`.
+pub(super) fn assumed(assumed: Assumed, mv: Move) -> (Code, Cow<'static, str>) {
+    match assumed {
+        Assumed::Promotion => (
+            Code::AssumedPromotion,
+            "the promotion is not written, and the piece has to promote here".into(),
+        ),
+        Assumed::Declined => (
+            Code::LenientSpelling,
+            "the piece may promote, and nothing is said of it; read as not promoted".into(),
+        ),
+        Assumed::OnlyLegal => (
+            Code::LenientSpelling,
+            format!("pieces on the board reach the square, and only {mv} is legal").into(),
+        ),
+        Assumed::LegalWords => (
+            Code::LenientSpelling,
+            format!("the words tell {mv} apart from the legal moves only, not from all pieces that reach the square").into(),
+        ),
+        Assumed::LooseWords => (
+            Code::LenientSpelling,
+            format!("these are not the words of the rule; only {mv} fits them").into(),
+        ),
+        Assumed::SpareWords => (
+            Code::LenientSpelling,
+            format!("no word is needed; only {mv} goes to the square").into(),
+        ),
+        Assumed::WrongWords => (
+            Code::DirectionWords,
+            format!("the words do not fit {mv}, the only move to the square").into(),
+        ),
+        Assumed::SpareDecline => (
+            Code::LenientSpelling,
+            "the piece could not promote here; 不成 says nothing".into(),
+        ),
+        Assumed::CaptureSign => (
+            Code::CaptureSign,
+            "a capture is written as a quiet move, or a quiet move as a capture".into(),
+        ),
     }
 }
 

@@ -187,6 +187,15 @@ impl Position {
         self.judge(mv).is_ok()
     }
 
+    /// Whether the piece on `from` has the choice or the duty to promote when it goes to `to` (成れる手).
+    ///
+    /// It does not look whether the piece reaches `to`.
+    pub fn may_promote(&self, from: Square, to: Square) -> bool {
+        self.piece_at(from).is_some_and(|Piece { color, kind }| {
+            kind.can_promote() && (from.in_promotion_zone(color) || to.in_promotion_zone(color))
+        })
+    }
+
     fn judge_normal(&self, from: Square, to: Square, promote: bool) -> Result<(), IllegalMove> {
         let piece = self.piece_at(from).ok_or(IllegalMove::NoPiece { from })?;
         let Piece { color, kind } = piece;

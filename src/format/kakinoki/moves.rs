@@ -200,16 +200,17 @@ pub(in crate::format) fn push_written(out: &mut String, written: &WrittenMove) -
     match written.to {
         Destination::Square(to) => names::push_square(out, to),
         Destination::Same => out.push_str("同　"),
+        Destination::Unsaid => return None,
     }
     out.push_str(names::move_name(kind));
     match written.promotion {
         Promotion::Promotes => out.push('成'),
-        Promotion::Declines | Promotion::Unsaid => {}
+        Promotion::Declines | Promotion::Omitted | Promotion::Unsaid => {}
     }
     match written.origin {
         Origin::Hand => out.push('打'),
         Origin::Square(from) => push_origin(out, from),
-        Origin::Unsaid => {}
+        Origin::Unsaid | Origin::File(_) | Origin::Rank(_) => {}
     }
     Some(())
 }
