@@ -132,14 +132,16 @@ fn time_limit(key: Key, value: &str, is_v3: bool) -> Option<(&'static str, Strin
     Some(("TIME_LIMIT", value))
 }
 
-/// A value to the end of its line; line breaks, which cannot stand there, are escaped.
+/// A value to the end of its line; line breaks, which cannot stand there, are escaped, and blanks round it get lost.
 fn push_value(value: &str, output: &mut Output) {
-    if value.contains(['\n', '\r']) {
-        output.lost.add(Loss::HeaderKeys, 1);
-        let value = value.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");
-        output.text.push_str(&value);
+    let kept = value.trim();
+    let is_exact = kept.len() == value.len() && !kept.contains(['\n', '\r']);
+    output.lost.add(Loss::HeaderKeys, u64::from(!is_exact));
+    if is_exact {
+        output.text.push_str(kept);
     } else {
-        output.text.push_str(value);
+        let line = kept.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");
+        output.text.push_str(&line);
     }
     output.text.push('\n');
 }

@@ -32,6 +32,7 @@ mod cut;
 mod header;
 mod position;
 mod read;
+mod summary;
 mod write;
 
 use super::{ClockUnit, CsaVersion, Format, Holds, Newline, WriteOptions};

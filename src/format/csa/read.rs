@@ -436,26 +436,6 @@ mod tests {
     }
 
     #[test]
-    fn summaries_name_the_winner() {
-        for (summary, winner) in [
-            ("time up:a win:b lose", Some(Color::Black)),
-            ("time up:b lose:a win", Some(Color::Black)),
-            ("time up:b win:a lose", Some(Color::White)),
-            ("sennichite:b draw:a draw", None),
-            ("toryo:x win:y lose", None),
-        ] {
-            let text = format!("N+a\nN-b\n+7776FU\n'summary:{summary}\n");
-            let (script, _) = read_all(&text);
-            let ending = script.results.first().and_then(|result| result.ending);
-            assert_eq!(
-                ending.map(|ending| ending.winner),
-                Some(winner),
-                "{summary}"
-            );
-        }
-    }
-
-    #[test]
     fn boards_are_read_in_every_form() {
         let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
         let rows = |two: &str, four: &str| {

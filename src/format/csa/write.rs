@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::header;
+use super::{header, summary};
 use crate::format::{CsaVersion, Loss, Losses, Output, WriteOptions, endings};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
-use crate::record::transcript::RemarkKind;
+use crate::record::header::Key;
+use crate::record::transcript::{RemarkKind, WrittenEnding};
 use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
 use crate::shogi::{ByColor, Color, Move, PieceKind, Setup, Square};
 use crate::text::encoding::Encoding;
@@ -272,10 +273,32 @@ impl Writer<'_> {
                 continue;
             }
             for line in remark.split(['\n', '\r']) {
-                // With a star it would be a comment.
-                self.put(if line.starts_with('*') { "' " } else { "'" });
+                // With a star it would be a comment, and a result must be that of the record.
+                let is_plain = !line.starts_with('*') && !self.is_foreign_result(line);
+                self.put(if is_plain { "'" } else { "' " });
                 self.put(line);
                 self.text.push(b'\n');
+            }
+        }
+    }
+
+    /// The ending that a remark gives, if it is a server's summary.
+    fn summary<'r>(&self, remark: &'r str) -> Option<WrittenEnding<'r>> {
+        let name = |key| self.record.header.get(key).unwrap_or("");
+        let summed = remark.strip_prefix(summary::MARK)?;
+        summary::read(summed, name(Key::Black), name(Key::White))
+    }
+
+    /// Would a remark be read as a result that the record does not have?
+    fn is_foreign_result(&self, remark: &str) -> bool {
+        let Some(summed) = self.summary(remark) else {
+            return false;
+        };
+        match self.record.ending() {
+            None => true,
+            Some(ending) => {
+                summary::overrides(&remark[summary::MARK.len()..])
+                    && !summary::says(&summed, ending)
             }
         }
     }
@@ -334,9 +357,14 @@ impl Writer<'_> {
 
     /// Writes the foul as a move line, if it can be said as one.
     fn foul_move(&mut self, mover: Color, foul: &Foul) -> bool {
-        match (foul.mv, foul.piece) {
-            (Some(mv), Some(piece)) if !mv.is_promotion() || piece.can_promote() => {
-                self.text.extend_from_slice(&move_line(mover, mv, piece));
+        // What makes it a foul may be the side or the piece that is named.
+        let side = foul.written.side.unwrap_or(mover);
+        let named = foul.written.after.or(foul.written.before);
+        match (foul.mv, named.or(foul.piece)) {
+            (Some(mv), Some(piece))
+                if !mv.is_promotion() || piece.can_promote() || foul.written.after.is_some() =>
+            {
+                self.text.extend_from_slice(&move_line(side, mv, piece));
             }
             _ if foul.text.len() == 7
                 && foul.text.starts_with(sign(mover))
@@ -358,13 +386,28 @@ impl Writer<'_> {
             if !self.foul_told {
                 self.foul_word(turn.opposite());
             }
+            let is_said =
+                ending.kind == EndingKind::FoulWin && ending.outcome == Outcome::Win(turn);
+            self.lost.add(Loss::Endings, u64::from(!is_said));
             self.clock(turn, node.clock);
             return;
         }
-        let summed = [Some(node), behind].into_iter().flatten().any(|node| {
-            node.remarks(RemarkKind::Apostrophe)
-                .any(|remark| remark.starts_with("summary:"))
-        });
+        let says = |node: &Node| {
+            let mut summaries = node
+                .remarks(RemarkKind::Apostrophe)
+                .filter_map(|remark| self.summary(remark))
+                .peekable();
+            let is_there = summaries.peek().is_some();
+            is_there.then(|| summaries.all(|summed| summary::says(&summed, ending)))
+        };
+        let (here, before) = (says(node), behind.and_then(says));
+        let summed = here != Some(false) && before != Some(false) && here.or(before).is_some();
+        if here == Some(true) && summed && ending.kind == EndingKind::Disconnect {
+            // The server writes %TORYO and knows better in its summary behind it.
+            self.word("TORYO");
+            self.clock(turn, node.clock);
+            return;
+        }
         match self.spelling(ending, turn) {
             Spelling::None => {}
             Spelling::Word(word) => {
@@ -372,8 +415,8 @@ impl Writer<'_> {
                 self.clock(turn, node.clock);
                 return;
             }
-            // The server's summary says it.
-            Spelling::Instead(..) if summed => {}
+            // The server's summary says it, and nothing hangs on the word.
+            Spelling::Instead(..) if summed && node.comments().is_empty() => {}
             Spelling::Instead(word, told) => {
                 self.lost.add(Loss::Endings, 1);
                 self.word(word);

@@ -172,8 +172,8 @@ impl<'t> Reader<'t, '_> {
         for field in 0..4 {
             let (word, after) = next_word(rest);
             let belongs = match field {
-                0 => !word.is_empty(),
-                1 => word != "moves",
+                0 => !word.is_empty() && !is_move_word(word),
+                1 => word != "moves" && !is_move_word(word),
                 2 => {
                     is_hands(word)
                         || is_number(next_word(after).0) && word != "moves" && !is_move_word(word)
@@ -209,7 +209,8 @@ impl<'t> Reader<'t, '_> {
                     ),
                     None => Fault::new(Code::BadBoard, error.to_string()),
                 };
-                self.faults.push(fault.at(span));
+                self.faults
+                    .push(fault.at(span).leaving_out(count_moves(sfen)));
                 self.script.start.broken = true;
             }
         }
@@ -240,23 +241,26 @@ impl<'t> Reader<'t, '_> {
             _ => {
                 let rest = rest.trim();
                 let span = self.span(rest);
-                let moves = if is_operation(word) {
+                let moves = if is_operation(word) && !is_even {
                     0
                 } else {
                     count_moves(rest)
                 };
-                let fault = if moves > 0 {
-                    Fault::new(
-                        Code::UnreadableLine,
-                        "what stands behind the position is kept as a comment, moves and all",
-                    )
+                if moves > 0 && is_even {
+                    let message = "the word moves is due here, and the moves behind it";
+                    let fault = Fault::new(Code::UnreadableMove, message).at(span);
+                    self.faults.push(fault.leaving_out(moves));
+                    self.push(What::Unreadable, span);
+                    return;
+                }
+                let code = if moves > 0 {
+                    Code::UnreadableLine
                 } else {
-                    Fault::new(
-                        Code::LenientSpelling,
-                        "what stands behind the position is kept as a comment",
-                    )
+                    Code::LenientSpelling
                 };
-                self.faults.push(fault.at(span).leaving_out(moves));
+                let message = "what stands behind the position is kept as a comment";
+                self.faults
+                    .push(Fault::new(code, message).at(span).leaving_out(moves));
                 self.script.remark(RemarkKind::Comment, rest);
             }
         }
@@ -422,7 +426,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.push(
                 Fault::new(Code::UnreadableMove, message)
                     .at(span)
-                    .leaving_out(1),
+                    .leaving_out(count_moves(word).max(1)),
             );
         } else if is_move_word(word)
             && let Some(fault) = self

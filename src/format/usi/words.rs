@@ -35,7 +35,7 @@ pub(super) fn next_word(text: &str) -> (&str, &str) {
 /// Blanks, and what stands between the moves of a list.
 #[inline]
 pub(super) const fn is_gap(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b'"' | b'[' | b']')
+    matches!(byte, b' ' | b'\t' | 0x0B | 0x0C | b',' | b'"' | b'[' | b']')
 }
 
 /// Moves with commas, quotes and brackets.
@@ -75,13 +75,12 @@ pub(super) fn is_hands(word: &str) -> bool {
                 .all(|ch| ch.is_ascii_digit() || "RBGSNLPKrbgsnlpk".contains(ch))
 }
 
-/// An operation of EPD: `bm`, `am`, `id`, …
+/// An operation of EPD that may name moves: best move, move to avoid, predicted line, …
 pub(super) fn is_operation(word: &str) -> bool {
-    (2..=3).contains(&word.len())
-        && word
-            .bytes()
-            .enumerate()
-            .all(|(at, byte)| byte.is_ascii_lowercase() || at > 0 && byte.is_ascii_digit())
+    matches!(
+        word,
+        "bm" | "am" | "pv" | "pm" | "sm" | "id" | "ce" | "dm" | "acd" | "acn" | "acs"
+    ) || matches!(word.as_bytes(), [b'c' | b'v', b'0'..=b'9'])
 }
 
 /// Which other game a board belongs to, if it is no board of nine by nine.

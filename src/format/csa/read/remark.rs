@@ -1,12 +1,10 @@
 //! Comments, the server's summary, and what is no statement at all.
 
 use super::{Leniency, Reader};
-use crate::format::csa::encoding_name;
-use crate::record::ending::EndingKind;
+use crate::format::csa::{encoding_name, is_move, summary};
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::header::Key;
-use crate::record::transcript::{Remark, RemarkKind, What, WrittenEnding, WrittenResult};
-use crate::shogi::Color;
+use crate::record::transcript::{Remark, RemarkKind, What, WrittenResult};
 use crate::text::names;
 
 impl<'t> Reader<'t, '_> {
@@ -16,11 +14,14 @@ impl<'t> Reader<'t, '_> {
             self.remark(RemarkKind::Comment, comment);
             return;
         }
-        if let Some(summary) = text.strip_prefix("summary:") {
-            let ending = self.summary(summary);
+        if let Some(summary) = text.strip_prefix(summary::MARK) {
+            let name = |key| {
+                let line = self.script.header.iter().rev().find(|line| line.key == key);
+                line.map_or("", |line| &*line.value)
+            };
+            let ending = summary::read(summary, name(Key::Black), name(Key::White));
             let span = Span::of(self.script.text, text);
-            let overrides =
-                summary.starts_with("abnormal:") || summary.starts_with("illegal kachi:");
+            let overrides = summary::overrides(summary);
             if ending.is_some() {
                 self.script.results.push(WrittenResult {
                     step: self.last,
@@ -34,58 +35,6 @@ impl<'t> Reader<'t, '_> {
             return;
         }
         self.remark(RemarkKind::Apostrophe, text);
-    }
-
-    /// The result as shogi-server sums it up: `time up:a win:b lose` (spec `csa.md` section 9).
-    pub(super) fn summary(&self, summary: &'t str) -> Option<WrittenEnding<'t>> {
-        let (reason, results) = summary.split_once(':')?;
-        let named = self.summed_winner(results.trim());
-        let kind = match reason {
-            "toryo" => EndingKind::Resign,
-            "kachi" => EndingKind::Declaration,
-            "time up" => EndingKind::Timeout,
-            "illegal kachi" | "illegal move" | "uchifuzume" | "oute_kaihimore"
-            | "oute_sennichite" => EndingKind::FoulLoss,
-            "abnormal" => EndingKind::Disconnect,
-            "sennichite" => EndingKind::Repetition,
-            "jishogi" => EndingKind::Impasse,
-            "max_moves" => EndingKind::MaxMoves,
-            "chudan" => EndingKind::Interrupt,
-            _ if named.is_some() => EndingKind::UnstatedWin,
-            _ if results.contains(" draw") => EndingKind::Draw,
-            _ => return None,
-        };
-        Some(WrittenEnding {
-            kind,
-            winner: named,
-            word: reason,
-        })
-    }
-
-    /// Whom the two results name as the winner; the order says nothing, the names do.
-    pub(super) fn summed_winner(&self, results: &str) -> Option<Color> {
-        let name = |key| {
-            let line = self.script.header.iter().rev().find(|line| line.key == key);
-            line.map_or("", |line| &*line.value)
-        };
-        let (black, white) = (name(Key::Black), name(Key::White));
-        if black == white {
-            return None;
-        }
-        let says = |winner: &str, loser: &str| {
-            let pair = |first: &str, a: &str, second: &str, b: &str| {
-                let rest = results
-                    .strip_prefix(first)
-                    .and_then(|rest| rest.strip_prefix(a));
-                rest.and_then(|rest| rest.strip_prefix(second)) == Some(b)
-            };
-            pair(winner, " win:", loser, " lose") || pair(loser, " lose:", winner, " win")
-        };
-        match (says(black, white), says(white, black)) {
-            (true, false) => Some(Color::Black),
-            (false, true) => Some(Color::White),
-            _ => None,
-        }
     }
 
     pub(super) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
@@ -102,7 +51,11 @@ impl<'t> Reader<'t, '_> {
             return;
         }
         let span = self.span(line);
-        if looks_like_move(line) && !self.ended {
+        if looks_like_move(line) && self.ended {
+            self.late_move(span);
+            return;
+        }
+        if looks_like_move(line) {
             let message =
                 "not a line of CSA, but in the place of a move; moves are written +7776FU";
             self.told.faults.push(
@@ -113,11 +66,13 @@ impl<'t> Reader<'t, '_> {
             self.push(What::Unreadable, span);
             return;
         }
-        self.told.faults.add(
+        let inside = line.as_bytes().windows(7).filter(|part| is_move(part));
+        let fault = Fault::new(
             Code::UnreadableLine,
-            span,
             "not a line of CSA; it is kept as a remark",
         );
+        let fault = fault.at(span).leaving_out(inside.count() as u32);
+        self.told.faults.push(fault);
         self.remark(RemarkKind::Apostrophe, line);
     }
 
