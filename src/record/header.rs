@@ -283,6 +283,20 @@ impl TimeLimit {
         }
     }
 
+    /// Puts a limit that is written in CSA's form (`00:30+30`, `900+0+5`) into the words of a Japanese record: `30分+秒読み30秒`,
+    /// `15分+5秒追加`. `None` when it is in another form, or has no such words.
+    pub fn japanese_for_csa(text: &str) -> Option<String> {
+        let limit = Self::from_csa(text)?;
+        let (main, byoyomi, increment) = (limit.main, limit.byoyomi, limit.increment);
+        let words = match (byoyomi.0, increment.0) {
+            (0, 0) => in_words(main),
+            (_, 0) => format!("{}+秒読み{}", in_words(main), in_words(byoyomi)),
+            (0, _) => format!("{}+{}追加", in_words(main), in_words(increment)),
+            _ => return None,
+        };
+        (Self::parse(&words) == Some(limit)).then_some(words)
+    }
+
     fn from_csa(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('+').collect();
         match parts[..] {
@@ -306,6 +320,23 @@ impl TimeLimit {
             }),
             _ => None,
         }
+    }
+}
+
+/// `6時間`, `1時間30分`, `30秒`.
+fn in_words(time: Millis) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let mut words = String::new();
+    for (count, unit) in [(hours, "時間"), (minutes, "分"), (rest, "秒")] {
+        if count > 0 {
+            words += &format!("{count}{unit}");
+        }
+    }
+    if words.is_empty() {
+        "0分".to_owned()
+    } else {
+        words
     }
 }
 
@@ -400,6 +431,26 @@ mod tests {
             ("30分", "00:31+00", false),
         ] {
             assert_eq!(same_value(Key::TimeLimit, a, b), same, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn limits_of_csa_are_told_in_japanese() {
+        for (csa, japanese) in [
+            ("00:30+30", Some("30分+秒読み30秒")),
+            ("06:00+00", Some("6時間")),
+            ("00:00+30", Some("0分+秒読み30秒")),
+            ("900+0+5", Some("15分+5秒追加")),
+            ("5400+60+0", Some("1時間30分+秒読み1分")),
+            ("900+10+5", None),
+            ("900+0.5+0", None),
+            ("30分", None),
+        ] {
+            assert_eq!(
+                TimeLimit::japanese_for_csa(csa).as_deref(),
+                japanese,
+                "{csa}"
+            );
         }
     }
 

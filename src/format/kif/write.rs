@@ -8,7 +8,7 @@ use crate::format::{Loss, Losses, Output, WriteOptions, endings, keys};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
-use crate::record::header::{HeaderLine, Key};
+use crate::record::header::{HeaderLine, Key, TimeLimit};
 use crate::record::transcript::RemarkKind;
 use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
 use crate::shogi::{Color, Handicap, Move, PieceKind, Square};
@@ -105,7 +105,13 @@ impl Writer<'_> {
 
     fn header_line(&mut self, line: &HeaderLine) {
         if let Some(name) = keys::to_kif(line.key) {
-            return self.key_and_value(name, &line.value);
+            let limit = match line.key {
+                Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => {
+                    TimeLimit::japanese_for_csa(&line.value)
+                }
+                _ => None,
+            };
+            return self.key_and_value(name, limit.as_deref().unwrap_or(&line.value));
         }
         let start = self.out.len();
         self.key_and_value(&line.name, &line.value);
