@@ -153,7 +153,11 @@ impl Cursor<'_> {
             (file - b'0', rank - b'0')
         } else {
             let Some((file, rank, rest, odd)) = odd_origin(self.rest) else {
-                return Ok(());
+                return if is_broken_origin(self.rest) {
+                    Err(Unread::BadOrigin)
+                } else {
+                    Ok(())
+                };
             };
             self.rest = rest;
             self.odd |= odd;
@@ -175,6 +179,18 @@ impl Cursor<'_> {
 
 fn say_promotion(written: &mut WrittenMove, said: Promotion) -> bool {
     std::mem::replace(&mut written.promotion, said) == Promotion::Unsaid
+}
+
+/// Digits in brackets right behind a piece that are not two: `(7)`, `(777)`. They are no time either.
+fn is_broken_origin(text: &str) -> bool {
+    let Some(inner) = text.strip_prefix(['(', '（']) else {
+        return false;
+    };
+    let mut rest = inner;
+    while let Some((_, len, _)) = numerals::digit_prefix(rest) {
+        rest = rest.get(len..).unwrap_or("");
+    }
+    rest.len() < inner.len() && rest.starts_with([')', '）'])
 }
 
 /// An origin with blanks before it or with full-width signs: file, rank, what follows, and whether it is odd.
@@ -269,6 +285,8 @@ mod tests {
             ("７七二金(61)", Unread::NoPiece),
             ("同", Unread::NoPiece),
             ("７六歩(70)", Unread::BadOrigin),
+            ("７六歩(7)", Unread::BadOrigin),
+            ("７六歩（777）", Unread::BadOrigin),
             ("７六歩打(77)", Unread::DropWithOrigin),
             ("７六歩成成(77)", Unread::DoubledWord),
             ("７六歩右左(77)", Unread::DoubledWord),

@@ -160,9 +160,10 @@ impl<'t, 'f> Sheet<'t, 'f> {
         }
         if key == Key::Handicap && !late {
             // The value is a name from a list, so a # behind it can only be a remark.
-            let name = value
-                .split_once('#')
-                .map_or(value, |(name, _)| trim_blanks(name));
+            let name = value.split_once('#').map_or(value, |(name, remark)| {
+                self.remark(RemarkKind::Hash, remark);
+                trim_blanks(name)
+            });
             self.out.start.handicap = Some((name, self.span(name)));
         }
         let value = if key == Key::Note {

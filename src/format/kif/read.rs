@@ -375,8 +375,9 @@ impl<'t> Reader<'t, '_> {
                 }
                 '(' | '（' => {
                     let Some(read) = clock::read(rest) else {
-                        let close = rest.find([')', '）']);
-                        let (bad, behind) = close.and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, ""));
+                        let close = rest.match_indices([')', '）']).next();
+                        let end = close.map_or(rest.len(), |(at, sign)| at + sign.len());
+                        let (bad, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
                         if close.is_none() || bad_clock || lines::move_shapes(bad) > 0 {
                             tail.junk = Some(rest);
                             return tail;
@@ -384,7 +385,7 @@ impl<'t> Reader<'t, '_> {
                         let message = "no time can be read from this; the move is kept without it";
                         self.sheet.add(Code::BadClock, bad, message);
                         bad_clock = true;
-                        rest = behind.strip_prefix([')', '）']).unwrap_or("");
+                        rest = behind;
                         continue;
                     };
                     if read.odd {

@@ -337,7 +337,8 @@ impl Writer<'_> {
             return self.notes(node);
         }
         let said = word.is_some() && (fits || by_sentence);
-        self.lost.add(Loss::Endings, u64::from(!said));
+        let otherwise = self.options.kif_strict_words && ending.kind == EndingKind::MaxMoves;
+        self.lost.add(Loss::Endings, u64::from(!said || otherwise));
         let written = word.unwrap_or("中断");
         self.number(ply);
         self.out.push_str(written);
@@ -584,7 +585,7 @@ mod tests {
         let strict = WriteOptions { kif_strict_words: true, ..WriteOptions::default() };
         for (end, expected, lost) in [
             ("投了", "投了\nまで2手で後手の勝ち", 0),
-            ("最大手数", "持将棋\nまで2手で持将棋", 0),
+            ("最大手数", "持将棋\nまで2手で持将棋", 1),
             ("入玉勝ち", "中断\n*まで2手で先手の入玉勝ち\nまで2手で中断", 1),
             ("裁定待ち", "中断\n*まで2手で裁定待ち\nまで2手で中断", 1),
         ] {
