@@ -10,6 +10,7 @@ use crate::format::Losses;
 use crate::record::fault::{Code, Fault, Faults, Severity, Span};
 use crate::record::replay::replay;
 use crate::record::transcript::Transcript;
+use crate::record::tree::Record;
 use crate::text::encoding::{self, Decoded, Encoding};
 
 use super::games::Chunk;
@@ -77,29 +78,15 @@ pub struct Desk {
 
 /// Works on one game and appends what is written to `out`.
 pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> Done {
-    let bytes = encoding::trim_tail(chunk.bytes);
-    let mut decoded = encoding::decode(bytes, chunk.encoding);
-    let text = std::mem::replace(&mut decoded.text, Cow::Borrowed(""));
     let faults = &mut desk.faults;
     faults.clear();
-    tell_encoding(chunk, &decoded, &text, faults);
-    let Some(read) = chunk.format.read else {
-        faults.push(Fault::new(
-            Code::NotARecord,
-            format!("{} is written, not read", chunk.format.name),
-        ));
-        return judge(job, &text, chunk.first_line, &mut desk.faults);
-    };
-    let transcript = read(&text, faults);
-    if says_nothing(&transcript) {
-        return judge(job, &text, chunk.first_line, faults);
-    }
-    let record = replay(&transcript, faults);
-    drop(transcript);
-    let moves = record.iter().filter(|&(id, _)| record.is_move(id)).count() as u64;
+    let (text, record) = read(chunk, faults);
     let mut done = judge(job, &text, chunk.first_line, faults);
+    let Some(record) = record else {
+        return done;
+    };
     done.is_game = true;
-    done.moves = moves;
+    done.moves = record.iter().filter(|&(id, _)| record.is_move(id)).count() as u64;
     let Some(target) = &job.target else {
         return done;
     };
@@ -121,6 +108,25 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
         }
     }
     done
+}
+
+/// Decodes, reads and replays one game; no record if there are only remarks, or nothing that can be read.
+pub fn read<'b>(chunk: &Chunk<'b>, faults: &mut Faults) -> (Cow<'b, str>, Option<Record>) {
+    let bytes = encoding::trim_tail(chunk.bytes);
+    let mut decoded = encoding::decode(bytes, chunk.encoding);
+    let text = std::mem::replace(&mut decoded.text, Cow::Borrowed(""));
+    tell_encoding(chunk, &decoded, &text, faults);
+    let Some(read) = chunk.format.read else {
+        faults.push(Fault::new(
+            Code::NotARecord,
+            format!("{} is written, not read", chunk.format.name),
+        ));
+        return (text, None);
+    };
+    let transcript = read(&text, faults);
+    let record = (!says_nothing(&transcript)).then(|| replay(&transcript, faults));
+    drop(transcript);
+    (text, record)
 }
 
 /// Is there neither a header nor a start, a move or a result?
