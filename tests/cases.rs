@@ -1,0 +1,794 @@
+//! Every line of `fixtures/vectors/cases/*.jsonl`: the test lists of the format descriptions with their right values.
+//!
+//! What each field means stands in `fixtures/README.md`.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::Game;
+use kifu::format::keys;
+use kifu::format::{Loss, WriteOptions};
+use kifu::record::comment::Evaluation;
+use kifu::record::ending::{EndingKind, Outcome};
+use kifu::record::fault::{Code, Fault, Severity};
+use kifu::record::header::Key;
+use kifu::record::transcript::RemarkKind;
+use kifu::record::tree::{NodeId, Record};
+use kifu::shogi::Color;
+use serde_json::{Map, Value, json};
+
+/// A value of a case that is not the right one, or not the one we chose.
+struct Exception {
+    id: &'static str,
+    field: &'static str,
+    /// What is right.
+    value: fn() -> Value,
+    why: &'static str,
+}
+
+const EXCEPTIONS: &[Exception] = &[Exception {
+    id: "kif-41",
+    field: "variations",
+    value: || {
+        let last = "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+        json!([{ "ply": 1, "moves": ["7g7f", "8c8d"], "ending": null, "final": last }])
+    },
+    why: "a variation that begins like the main line may be merged with it or kept beside it; we keep it as it is written",
+}];
+
+/// Claims that are not judged yet: of these rows only the facts are due, and no other finding above a note.
+const CLAIMS_THAT_WAIT: &[Code] = &[
+    Code::NotMate,
+    Code::NotRepetition,
+    Code::RepetitionPassed,
+    Code::PerpetualCheck,
+    Code::DeclarationFails,
+];
+
+/// Why a row is not run; `None` runs it. This is the only place where a row is left out.
+fn waits(case: &Value) -> Option<&'static str> {
+    let input = case["input"].as_str().unwrap_or_default();
+    match text(&case["format"]) {
+        "ki2" | "bod" | "psn" | "jkf" | "usen" | "epd" => Some("the format is not there yet"),
+        "kif" | "csa" | "usi" | "sfen" if input.starts_with("https://") => {
+            Some("addresses are not read yet")
+        }
+        "kif" | "csa" | "usi" | "sfen" => None,
+        other => panic!("{}: unknown format {other}", case["id"]),
+    }
+}
+
+/// Why a conversion of a row is not run.
+fn conversion_waits(wanted: &Value) -> Option<&'static str> {
+    match text(&wanted["to"]) {
+        "ki2" | "bod" | "psn" | "jkf" | "usen" | "epd" => Some("the format is not there yet"),
+        _ => None,
+    }
+}
+
+#[test]
+fn kif() {
+    run(
+        "kif",
+        Count {
+            rows: 131,
+            waiting: 0,
+            conversions: 2,
+        },
+    );
+}
+
+#[test]
+fn csa() {
+    run(
+        "csa",
+        Count {
+            rows: 40,
+            waiting: 0,
+            conversions: 5,
+        },
+    );
+}
+
+#[test]
+fn usi() {
+    run(
+        "usi",
+        Count {
+            rows: 28,
+            waiting: 10,
+            conversions: 3,
+        },
+    );
+}
+
+#[test]
+fn reports() {
+    run(
+        "reports",
+        Count {
+            rows: 42,
+            waiting: 6,
+            conversions: 12,
+        },
+    );
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Count {
+    /// Rows that ran.
+    rows: usize,
+    /// Rows that wait for something.
+    waiting: usize,
+    /// Conversions that ran.
+    conversions: usize,
+}
+
+#[track_caller]
+fn run(file: &str, expected: Count) {
+    let cases = common::fixture(&format!("vectors/cases/{file}.jsonl"));
+    let cases = String::from_utf8(cases).expect("the cases are UTF-8");
+    let mut count = Count::default();
+    let mut failures = Vec::new();
+    for line in cases.lines() {
+        let mut case: Value = serde_json::from_str(line).expect("a case is a JSON object");
+        let exceptions: Vec<_> = EXCEPTIONS
+            .iter()
+            .filter(|exception| case["id"] == exception.id)
+            .collect();
+        for exception in exceptions {
+            let (at, why) = (exception.field, exception.why);
+            assert_ne!(
+                case["expect"][at],
+                (exception.value)(),
+                "{}: {at} is no exception ({why})",
+                exception.id
+            );
+            case["expect"][at] = (exception.value)();
+        }
+        if waits(&case).is_some() {
+            count.waiting += 1;
+            continue;
+        }
+        count.rows += 1;
+        let mut check = Check {
+            case: &case,
+            failures: Vec::new(),
+            seen: String::new(),
+        };
+        check.run(&mut count.conversions);
+        if !check.failures.is_empty() {
+            let (why, input) = (
+                text(&case["why"]),
+                case["input"].as_str().unwrap_or_default(),
+            );
+            failures.push(format!(
+                "{} ({why})\n{}{}  input:\n{input}\n",
+                case["id"],
+                check.failures.concat(),
+                check.seen
+            ));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {} rows of {file} fail\n\n{}",
+        failures.len(),
+        count.rows,
+        failures.join("\n")
+    );
+    assert_eq!(count, expected, "rows of {file}");
+}
+
+fn text(value: &Value) -> &str {
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("a text is expected, not {value}"))
+}
+
+fn bytes(input: &Value, encoding: &Value) -> Vec<u8> {
+    match text(encoding) {
+        "base64" => base64(text(input)),
+        "utf-8" => text(input).as_bytes().to_vec(),
+        other => panic!("unknown encoding of a case: {other}"),
+    }
+}
+
+/// Checks one case and gathers what differs.
+struct Check<'c> {
+    case: &'c Value,
+    failures: Vec<String>,
+    /// What was read, for the message.
+    seen: String,
+}
+
+impl Check<'_> {
+    fn run(&mut self, conversions: &mut usize) {
+        let case = self.case;
+        let format = common::format(text(&case["format"]));
+        let inputs: Vec<Vec<u8>> = match case["files"].as_array() {
+            Some(files) => files
+                .iter()
+                .map(|file| bytes(&file["input"], &case["encoding"]))
+                .collect(),
+            None => vec![bytes(&case["input"], &case["encoding"])],
+        };
+        let games: Vec<Game> = inputs
+            .iter()
+            .flat_map(|input| common::read_games(format, input))
+            .collect();
+        for game in &games {
+            let record = &game.record;
+            self.seen += &format!(
+                "  read: {:?}\n{}",
+                common::usi_line(record, NodeId::START),
+                game.told()
+            );
+        }
+        let expect = &case["expect"];
+        match expect["games"].as_array() {
+            Some(expected) => {
+                self.same("games", &json!(expected.len()), &json!(games.len()));
+                for (expected, game) in expected.iter().zip(&games) {
+                    self.game(&with_inherited(expected, expect), game, format.name);
+                }
+            }
+            None => {
+                self.same("games", &json!(1), &json!(games.len()));
+                if let Some(game) = games.first() {
+                    self.game(expect, game, format.name);
+                }
+            }
+        }
+        let wanted = match &case["convert"] {
+            Value::Null => &[][..],
+            Value::Array(list) => list,
+            one => std::slice::from_ref(one),
+        };
+        for wanted in wanted
+            .iter()
+            .filter(|wanted| conversion_waits(wanted).is_none())
+        {
+            *conversions += 1;
+            let Some(game) = games.first() else { return };
+            self.conversion(wanted, game, format.name, &inputs[0]);
+        }
+    }
+
+    fn same(&mut self, what: &str, expected: &Value, found: &Value) {
+        if expected != found {
+            self.failures
+                .push(format!("  {what}: expected {expected}, found {found}\n"));
+        }
+    }
+
+    fn game(&mut self, expect: &Value, game: &Game, format: &str) {
+        let facts = facts(&game.record, format);
+        for (field, expected) in expect.as_object().expect("an object") {
+            match field.as_str() {
+                // `null`: there is no position, and an error is due; the record has nothing to compare.
+                "start" | "final" if expected.is_null() => {
+                    self.same("moves", &json!([]), &facts["moves"]);
+                    self.same("severity", &json!("error"), &expect["severity"]);
+                }
+                "moves" | "start" | "final" | "ending" | "winner" | "comments" | "times"
+                | "bookmarks" | "plain_comments" => {
+                    self.same(field, expected, &facts[field.as_str()]);
+                }
+                "variations" => self.variations(expected, &facts[field.as_str()]),
+                "evals" => self.evals(expected, &facts["evals"]),
+                "foul" => self.foul(expected, &game.record),
+                "ending_word" => {
+                    let word = game.record.ending().map(|ending| &*ending.word);
+                    self.same(field, expected, &json!(word));
+                }
+                "header" => {
+                    for (name, value) in expected.as_object().expect("an object") {
+                        self.same(
+                            &format!("header {name}"),
+                            value,
+                            &json!(header(&game.record, name)),
+                        );
+                    }
+                }
+                "header_absent" => {
+                    for name in expected.as_array().expect("a list") {
+                        self.same(
+                            &format!("header {name}"),
+                            &Value::Null,
+                            &json!(header(&game.record, text(name))),
+                        );
+                    }
+                }
+                "encoding_of_input" => self.same(field, expected, &json!(game.encoding.name())),
+                "fault" => self.findings(expect, game),
+                "faults" => {
+                    for code in expected.as_array().expect("a list") {
+                        let found = game
+                            .faults
+                            .iter()
+                            .any(|fault| fault.code.name() == text(code));
+                        self.same(&format!("finding {code}"), &json!(true), &json!(found));
+                    }
+                }
+                // Judged together with the fault; `file` names the input.
+                "severity" | "line" | "ply" | "text" | "file" => {}
+                other => panic!("{}: unknown field {other}", self.case["id"]),
+            }
+        }
+        if expect.get("fault").is_none_or(Value::is_null) && expect.get("line").is_some() {
+            // Several games: the line at which each begins.
+            let lead = game
+                .text
+                .lines()
+                .take_while(|line| matches!(line.trim(), "" | "/"))
+                .count();
+            self.same(
+                "first line",
+                &expect["line"],
+                &json!(game.first_line as usize + lead),
+            );
+        }
+    }
+
+    fn variations(&mut self, expected: &Value, found: &Value) {
+        let (expected, found) = (
+            expected.as_array().expect("a list"),
+            found.as_array().expect("a list"),
+        );
+        self.same("variations", &json!(expected.len()), &json!(found.len()));
+        for (expected, found) in expected.iter().zip(found) {
+            for (field, value) in expected.as_object().expect("an object") {
+                match field.as_str() {
+                    "variations" => self.variations(value, &found["variations"]),
+                    "ply" | "moves" | "ending" | "winner" | "final" | "comments" | "times" => {
+                        self.same(
+                            &format!("variation at ply {}: {field}", expected["ply"]),
+                            value,
+                            &found[field.as_str()],
+                        );
+                    }
+                    other => panic!("{}: unknown field {other} of a variation", self.case["id"]),
+                }
+            }
+            if expected.get("variations").is_none() {
+                self.same("nested variations", &json!([]), &found["variations"]);
+            }
+        }
+    }
+
+    /// Score, line of play and nodes: those that are given.
+    fn evals(&mut self, expected: &Value, found: &Value) {
+        let expected = expected.as_object().expect("an object");
+        let plies = |evals: &Map<String, Value>| json!(evals.keys().collect::<Vec<_>>());
+        self.same(
+            "plies with evals",
+            &plies(expected),
+            &plies(found.as_object().expect("an object")),
+        );
+        for (ply, eval) in expected {
+            for (field, value) in eval.as_object().expect("an object") {
+                self.same(
+                    &format!("eval of ply {ply}: {field}"),
+                    value,
+                    &found[ply][field],
+                );
+            }
+        }
+    }
+
+    fn foul(&mut self, expected: &Value, record: &Record) {
+        let found = record.foul().map_or(Value::Null, |(ply, foul)| {
+            let all = json!({
+                "ply": ply,
+                "move": foul.mv.map(|mv| mv.to_string()),
+                "reason": foul.reason.name(),
+                "text": move_text(&foul.text),
+            });
+            let given = expected.as_object().expect("an object").keys();
+            Value::Object(
+                given
+                    .map(|field| (field.clone(), all[field].clone()))
+                    .collect(),
+            )
+        });
+        self.same("foul", expected, &found);
+    }
+
+    /// The worst finding, with its place.
+    fn findings(&mut self, expect: &Value, game: &Game) {
+        let worst = game.faults.iter().map(|fault| fault.code.severity()).max();
+        let code = expect["fault"].as_str();
+        let is_claim = CLAIMS_THAT_WAIT
+            .iter()
+            .any(|waiting| Some(waiting.name()) == code);
+        let severity = if is_claim {
+            None
+        } else {
+            expect["severity"].as_str()
+        };
+        let Some(severity) = severity else {
+            let told: Vec<_> = game
+                .faults_from(Severity::Warning)
+                .map(common::tell)
+                .collect();
+            self.same("errors and warnings", &json!([]), &json!(told));
+            return;
+        };
+        self.same(
+            "severity of the worst finding",
+            &json!(severity),
+            &json!(worst.map(Severity::name)),
+        );
+        let Some(code) = code else { return };
+        let place = |fault: &Fault| {
+            let mut all = json!({ "fault": fault.code.name(), "line": fault.place.map(|place| place.line), "ply": fault.ply });
+            all["text"] = json!(fault.written);
+            let given = ["fault", "line", "ply", "text"]
+                .into_iter()
+                .filter(|field| expect.get(*field).is_some());
+            Value::Object(
+                given
+                    .map(|field| (field.to_owned(), all[field].clone()))
+                    .collect(),
+            )
+        };
+        let found: Vec<Value> = game
+            .faults
+            .iter()
+            .filter(|fault| fault.code.name() == code)
+            .map(place)
+            .collect();
+        let given = ["fault", "line", "ply", "text"]
+            .into_iter()
+            .filter(|field| expect.get(*field).is_some());
+        let expected = Value::Object(
+            given
+                .map(|field| (field.to_owned(), expect[field].clone()))
+                .collect(),
+        );
+        if !found.contains(&expected) {
+            self.failures
+                .push(format!("  finding: expected {expected}, found {found:?}\n"));
+        }
+        for candidate in expect["candidates"].as_array().into_iter().flatten() {
+            let is_named = game
+                .faults
+                .iter()
+                .any(|fault| fault.message.contains(text(candidate)));
+            self.same(
+                &format!("candidate {candidate}"),
+                &json!(true),
+                &json!(is_named),
+            );
+        }
+    }
+
+    fn conversion(&mut self, wanted: &Value, game: &Game, from: &str, input: &[u8]) {
+        let written = if wanted.get("options").is_some() || wanted.get("encoding").is_some() {
+            by_command(wanted, from, input)
+        } else {
+            by_library(wanted, &game.record)
+        };
+        let to = text(&wanted["to"]);
+        let told = format!(
+            "  to {to}: {:?}\n  messages: {}\n",
+            String::from_utf8_lossy(&written.bytes),
+            written.messages
+        );
+        let failures = self.failures.len();
+        let output = String::from_utf8_lossy(&written.bytes).into_owned();
+        for (field, value) in wanted.as_object().expect("an object") {
+            match field.as_str() {
+                "to" | "options" | "encoding" => {}
+                // Where the character stands that cannot be written: its ply is told.
+                "place" => {
+                    let ply = text(value).rsplit(' ').next().expect("a word");
+                    let is_told = written.messages.contains(&format!("ply {ply}"));
+                    self.same("place told", &json!(true), &json!(is_told));
+                }
+                "contains" | "absent" => {
+                    for piece in value.as_array().expect("a list") {
+                        let is_there = output.contains(text(piece));
+                        self.same(
+                            &format!("to {to}: has {piece}"),
+                            &json!(field == "contains"),
+                            &json!(is_there),
+                        );
+                    }
+                }
+                "contains_hex" => {
+                    for piece in value.as_array().expect("a list") {
+                        let piece = hex(text(piece));
+                        let is_there = written
+                            .bytes
+                            .windows(piece.len())
+                            .any(|window| window == piece);
+                        self.same(
+                            &format!("to {to}: has bytes {piece:x?}"),
+                            &json!(true),
+                            &json!(is_there),
+                        );
+                    }
+                }
+                "equals" => self.same(
+                    &format!("to {to}"),
+                    value,
+                    &json!(output.trim_end_matches('\n')),
+                ),
+                "lines" => self.same(
+                    &format!("to {to}"),
+                    value,
+                    &json!(output.lines().collect::<Vec<_>>()),
+                ),
+                "and_back" => {
+                    let back = common::read_one(common::format(to), &written.bytes);
+                    self.same(
+                        &format!("to {to} and back"),
+                        &Value::Null,
+                        &json!(game.record.difference(&back.record)),
+                    );
+                }
+                "fails" => {
+                    self.same(&format!("to {to}: fails"), value, &json!(written.failed));
+                    self.same("output of a failed conversion", &json!(""), &json!(output));
+                }
+                "message_contains" => {
+                    for piece in value.as_array().expect("a list") {
+                        self.same(
+                            &format!("message has {piece}"),
+                            &json!(true),
+                            &json!(written.messages.contains(text(piece))),
+                        );
+                    }
+                }
+                "loss" => self.same(
+                    &format!("to {to}: something is lost"),
+                    value,
+                    &json!(!written.lost.is_empty()),
+                ),
+                "losses" => self.same(&format!("to {to}: lost"), value, &json!(written.lost)),
+                other => panic!("{}: unknown field {other} of a conversion", self.case["id"]),
+            }
+        }
+        if wanted.get("fails").is_none() {
+            self.same(
+                &format!("to {to}: fails"),
+                &json!(false),
+                &json!(written.failed),
+            );
+        }
+        if self.failures.len() > failures {
+            self.failures.push(told);
+        }
+    }
+}
+
+/// What came of a conversion.
+struct Written {
+    bytes: Vec<u8>,
+    messages: String,
+    failed: bool,
+    lost: BTreeMap<String, u64>,
+}
+
+fn by_library(wanted: &Value, record: &Record) -> Written {
+    match common::write(
+        common::format(text(&wanted["to"])),
+        record,
+        &WriteOptions::default(),
+    ) {
+        Ok(output) => Written {
+            bytes: output.text.into_bytes(),
+            messages: String::new(),
+            failed: false,
+            lost: output
+                .lost
+                .iter()
+                .map(|(loss, count): (Loss, u64)| (loss.name().to_owned(), count))
+                .collect(),
+        },
+        Err(fault) => Written {
+            bytes: Vec::new(),
+            messages: common::tell(&fault),
+            failed: true,
+            lost: BTreeMap::new(),
+        },
+    }
+}
+
+fn by_command(wanted: &Value, from: &str, input: &[u8]) -> Written {
+    let mut command = assert_cmd::Command::cargo_bin("kifu").expect("the binary is built");
+    command.args([
+        "convert",
+        "--message-format",
+        "json",
+        "--from",
+        from,
+        "--to",
+        text(&wanted["to"]),
+    ]);
+    if let Some(options) = wanted["options"].as_str() {
+        command.args(options.split(' '));
+    }
+    if let Some(encoding) = wanted["encoding"].as_str() {
+        command.args(["--encoding", encoding]);
+    }
+    let output = command
+        .write_stdin(input)
+        .output()
+        .expect("the command runs");
+    let messages = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    let mut lost = BTreeMap::new();
+    for line in messages.lines() {
+        let message: Value =
+            serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
+        if message["type"] == "lost" {
+            for (kind, count) in message["lost"].as_object().expect("an object") {
+                *lost.entry(kind.clone()).or_default() += count.as_u64().expect("a number");
+            }
+        }
+    }
+    Written {
+        bytes: output.stdout,
+        messages,
+        failed: output.status.code() == Some(1),
+        lost,
+    }
+}
+
+/// A game of several takes what is said of all, unless it says it itself.
+fn with_inherited(expected: &Value, all: &Value) -> Value {
+    let mut game = expected.clone();
+    if game.get("fault").is_none() {
+        game["fault"] = all["fault"].clone();
+        game["severity"] = all["severity"].clone();
+    }
+    game
+}
+
+/// What a record says, in the words of the cases.
+fn facts(record: &Record, format: &str) -> Value {
+    let mut facts = line_facts(record, NodeId::START, format);
+    facts["start"] = json!(record.start.to_sfen());
+    facts
+}
+
+/// What the line says that begins with `first`; the start stands for the main line.
+fn line_facts(record: &Record, first: NodeId, format: &str) -> Value {
+    let mut comments = BTreeMap::new();
+    let mut plain = BTreeMap::new();
+    let mut evals = BTreeMap::new();
+    let mut times = BTreeMap::new();
+    let mut bookmarks = BTreeMap::new();
+    let mut variations = Vec::new();
+    let line = std::iter::successors(Some(first), |&id| record.node(id).first_child());
+    for id in line {
+        let node = record.node(id);
+        let ply = node.ply();
+        if id != first && id != NodeId::START {
+            let siblings =
+                std::iter::successors(node.next_sibling(), |&id| record.node(id).next_sibling());
+            variations.extend(siblings.map(|sibling| (ply, line_facts(record, sibling, format))));
+        }
+        let mut lines = Vec::new();
+        for comment in node.comments() {
+            match Evaluation::from_csa(comment).filter(|_| format == "csa") {
+                Some(eval) => {
+                    evals.insert(ply, eval_facts(&eval));
+                }
+                None => lines.push(comment.clone()),
+            }
+        }
+        if !lines.is_empty() {
+            comments.insert(ply, lines);
+        }
+        let remarks: Vec<&str> = node.remarks(RemarkKind::Apostrophe).collect();
+        if !remarks.is_empty() {
+            plain.insert(ply, remarks);
+        }
+        if let Some(elapsed) = node.clock.elapsed {
+            let number = if elapsed.fraction() == 0 {
+                json!(elapsed.as_secs())
+            } else {
+                json!(f64::from(elapsed.0) / 1000.0)
+            };
+            times.insert(ply, number);
+        }
+        if let Some(bookmark) = node.bookmark() {
+            bookmarks.insert(ply, bookmark);
+        }
+    }
+    variations.sort_by_key(|(ply, _)| *ply);
+    let last = common::last_node(record, first);
+    let ending = record
+        .node(last)
+        .ending()
+        .filter(|ending| ending.kind != EndingKind::Unfinished);
+    let winner = match ending.map(|ending| ending.outcome) {
+        Some(Outcome::Win(Color::Black)) => Some("black"),
+        Some(Outcome::Win(Color::White)) => Some("white"),
+        Some(Outcome::Draw) => Some("draw"),
+        Some(Outcome::NoResult) | None => None,
+    };
+    json!({
+        "ply": record.node(first).ply(),
+        "moves": common::usi_line(record, first),
+        "final": common::position_at(record, last).to_sfen(),
+        "ending": ending.map(|ending| ending.kind.name()),
+        "winner": winner,
+        "comments": comments,
+        "plain_comments": plain,
+        "evals": evals,
+        "times": times,
+        "bookmarks": bookmarks,
+        "variations": variations.into_iter().map(|(_, facts)| facts).collect::<Vec<_>>(),
+    })
+}
+
+fn eval_facts(eval: &Evaluation<'_>) -> Value {
+    let pv: Option<Vec<String>> = eval
+        .line
+        .map(|line| line.split_whitespace().map(usi_of_csa).collect());
+    json!({ "score": eval.score, "pv": pv, "nodes": eval.nodes })
+}
+
+/// `-3334FU` as `3c3d`; a promotion cannot be seen without the board and is not asked for by any case.
+fn usi_of_csa(mv: &str) -> String {
+    let rank = |digit: char| char::from(b'a' + digit.to_digit(10).expect("a digit") as u8 - 1);
+    let chars: Vec<char> = mv.chars().collect();
+    assert_eq!(chars.len(), 7, "{mv}");
+    format!(
+        "{}{}{}{}",
+        chars[1],
+        rank(chars[2]),
+        chars[3],
+        rank(chars[4])
+    )
+}
+
+/// A header value by the name that KIF has for its key.
+fn header<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
+    match keys::from_kif(name) {
+        Key::Free => record.header.get_free(name),
+        key => record.header.get(key),
+    }
+}
+
+/// A move's text without the number before it and the clock behind it, as the cases give it.
+fn move_text(text: &str) -> &str {
+    let text = text.trim();
+    text.trim_start_matches(|ch: char| ch.is_ascii_digit())
+        .trim()
+}
+
+fn base64(text: &str) -> Vec<u8> {
+    let digits = text
+        .bytes()
+        .filter(|&byte| byte != b'=')
+        .map(|byte| match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => panic!("no base64: {text}"),
+        });
+    let mut bytes = Vec::new();
+    let (mut bits, mut held) = (0u32, 0);
+    for digit in digits {
+        bits = bits << 6 | u32::from(digit);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+        }
+    }
+    bytes
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    let pair = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).expect("hexadecimal");
+    (0..text.len()).step_by(2).map(pair).collect()
+}

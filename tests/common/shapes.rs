@@ -1,0 +1,109 @@
+//! What has the shape of a move, by scanners of our own that know no reader.
+//!
+//! They ask for less than a reader does: a number and a destination with a piece, a sign and six characters, two squares.
+//! So a damaged move still counts as long as its shape is there, and then it has to be in the record or under a fault.
+
+use std::ops::Range;
+
+/// Where moves stand, by their shape, in a text of this format.
+pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for line in pieces(text, |ch| matches!(ch, '\n' | '\r')) {
+        match format {
+            "kif" if is_kif_move(&text[line.clone()]) => found.push(line),
+            "csa" => csa_moves(text, line, &mut found),
+            "usi" => usi_moves(text, line, &mut found),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The pieces of a text between separators, with their places.
+fn pieces(text: &str, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
+    let start_of = move |piece: &str| piece.as_ptr() as usize - text.as_ptr() as usize;
+    text.split(is_separator)
+        .map(move |piece| start_of(piece)..start_of(piece) + piece.len())
+}
+
+/// `12 ７六歩…`: a number, blanks, a destination, a piece.
+pub(crate) fn is_kif_move(line: &str) -> bool {
+    let blank = |ch: char| matches!(ch, ' ' | '\t' | '\u{3000}');
+    let digit = |ch: char| matches!(ch, '0'..='9' | '０'..='９');
+    let rest = line.trim_start_matches(blank);
+    let after_number = rest.trim_start_matches(digit);
+    let body = after_number.trim_start_matches(blank);
+    if after_number.len() == rest.len() || body.len() == after_number.len() {
+        return false;
+    }
+    let body = body
+        .strip_prefix(['▲', '△', '▼', '▽', '☗', '☖'])
+        .unwrap_or(body);
+    let mut chars = body.chars();
+    let piece = match chars.next() {
+        Some('同') => chars.find(|&ch| !blank(ch)),
+        Some('1'..='9' | '１'..='９') => match chars.next() {
+            Some(
+                '1'..='9'
+                | '１'..='９'
+                | '一'
+                | '二'
+                | '三'
+                | '四'
+                | '五'
+                | '六'
+                | '七'
+                | '八'
+                | '九',
+            ) => chars.next(),
+            _ => None,
+        },
+        _ => None,
+    };
+    piece.is_some_and(|ch| "歩香桂銀金角飛玉王と成杏圭全馬龍竜".contains(ch))
+}
+
+/// `+7776FU`, each statement of the line.
+fn csa_moves(text: &str, line: Range<usize>, found: &mut Vec<Range<usize>>) {
+    if text[line.clone()].starts_with(['\'', 'N', '$']) {
+        return;
+    }
+    for statement in pieces(&text[line.clone()], |ch| ch == ',') {
+        let statement = line.start + statement.start..line.start + statement.end;
+        if text[statement.clone()].starts_with('\'') {
+            return;
+        }
+        if is_csa_move(&text[statement.clone()]) {
+            found.push(statement);
+        }
+    }
+}
+
+fn is_csa_move(statement: &str) -> bool {
+    let bytes = statement.trim().as_bytes();
+    matches!(bytes, [b'+' | b'-', squares @ .., a, b]
+        if squares.len() == 4 && squares.iter().all(u8::is_ascii_digit) && a.is_ascii_uppercase() && b.is_ascii_uppercase())
+}
+
+/// `7g7f`, `P*5e`, each word of the line up to a remark.
+fn usi_moves(text: &str, line: Range<usize>, found: &mut Vec<Range<usize>>) {
+    for word in pieces(&text[line.clone()], |ch| matches!(ch, ' ' | '\t')) {
+        let word = line.start + word.start..line.start + word.end;
+        if text[word.clone()].starts_with('#') || text[word.clone()].starts_with("//") {
+            return;
+        }
+        if is_usi_move(&text[word.clone()]) {
+            found.push(word);
+        }
+    }
+}
+
+fn is_usi_move(word: &str) -> bool {
+    let square =
+        |file: u8, rank: u8| (b'1'..=b'9').contains(&file) && (b'a'..=b'i').contains(&rank);
+    match *word.as_bytes() {
+        [a, b, c, d] | [a, b, c, d, b'+'] if square(a, b) && square(c, d) => true,
+        [b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R', b'*', c, d] => square(c, d),
+        _ => false,
+    }
+}

@@ -1,0 +1,617 @@
+//! What bad input gets: a fault with its place, never a panic, never a hang, never a move lost in silence.
+
+mod common;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use common::random::Rng;
+use common::{Game, shapes};
+use kifu::format::Format;
+use kifu::record::fault::{Code, Fault, Severity};
+use kifu::text::encoding::{self, Encoding};
+
+/// A good file to be damaged.
+struct Good {
+    name: String,
+    format: &'static Format,
+    bytes: Vec<u8>,
+}
+
+/// The inputs of the cases and of the conversions in a format, as UTF-8 and, where they fit, as CP932.
+fn good_files(wanted: &str) -> Vec<Good> {
+    let mut files = Vec::new();
+    for list in ["kif", "csa", "usi", "reports"] {
+        let cases = common::fixture(&format!("vectors/cases/{list}.jsonl"));
+        for line in String::from_utf8(cases).expect("UTF-8").lines() {
+            let case: serde_json::Value =
+                serde_json::from_str(line).expect("a case is a JSON object");
+            if case["format"] == wanted && case["encoding"] == "utf-8" {
+                let text = case["input"].as_str().expect("a text");
+                add(
+                    &mut files,
+                    case["id"].as_str().expect("an id"),
+                    common::format(wanted),
+                    text.as_bytes(),
+                );
+            }
+        }
+    }
+    for folder in ["convert", "malformed"] {
+        for path in common::records_below(&common::fixtures(folder)) {
+            if common::format_of(&path).name != wanted {
+                continue;
+            }
+            let bytes = std::fs::read(&path).expect("a fixture");
+            add(
+                &mut files,
+                &path.display().to_string(),
+                common::format_of(&path),
+                &bytes,
+            );
+        }
+    }
+    files
+}
+
+fn add(files: &mut Vec<Good>, name: &str, format: &'static Format, bytes: &[u8]) {
+    files.push(Good {
+        name: name.to_owned(),
+        format,
+        bytes: bytes.to_vec(),
+    });
+    let mut cp932 = Vec::new();
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && !text.is_ascii()
+        && encoding::encode(text, Encoding::Cp932, &mut cp932, false).is_ok()
+    {
+        files.push(Good {
+            name: format!("{name} in CP932"),
+            format,
+            bytes: cp932,
+        });
+    }
+}
+
+/// What is wrong with how these bytes are read; `None` when all is told.
+fn judged(format: &'static Format, bytes: &[u8]) -> Option<String> {
+    let read = catch_unwind(AssertUnwindSafe(|| common::read_games(format, bytes)));
+    let Ok(games) = read else {
+        return Some("a panic".to_owned());
+    };
+    games.iter().find_map(|game| silently_lost(format, game))
+}
+
+/// Moves that have the shape of one and are neither in the record nor under a fault.
+///
+/// A fault says how many moves it keeps out of the record; what stands within the text that it points at is told too.
+fn silently_lost(format: &Format, game: &Game) -> Option<String> {
+    let shaped = shapes::moves(format.name, &game.text);
+    let kept = common::moves_kept(&game.record);
+    if kept == 0
+        && game
+            .faults_from(Severity::Error)
+            .any(|fault| REFUSED.contains(&fault.code))
+    {
+        return None;
+    }
+    let within = |fault: &Fault| {
+        let span = fault
+            .span
+            .map_or(0..0, |span| span.start as usize..span.end as usize);
+        shaped
+            .iter()
+            .filter(|at| at.start < span.end && span.start < at.end)
+            .count()
+    };
+    let told = game.faults.iter().map(|fault| match fault.code {
+        // It counts the moves behind it, not what it takes for a part of the board.
+        Code::BadBoard => within(fault) + fault.unread_moves as usize,
+        _ if fault.code.severity() > Severity::Note => {
+            within(fault).max(fault.unread_moves as usize)
+        }
+        // A note says that a remark was kept, whatever stands in it.
+        _ if fault.written.starts_with(['#', ';', '/']) => within(fault),
+        _ => 0,
+    });
+    let told: usize = told.sum();
+    (kept + told < shaped.len()).then(|| {
+        let (shaped, faults) = (shaped.len(), game.told());
+        format!(
+            "{shaped} moves by their shape, {kept} in the record, {told} under faults\n{faults}{}",
+            game.text
+        )
+    })
+}
+
+/// Codes of a text that is refused as a whole.
+const REFUSED: [Code; 2] = [Code::NotARecord, Code::UnsupportedVariant];
+
+/// Reads damaged files and says what is wrong with the first few.
+struct Damage {
+    /// How many files have to be read at least.
+    least: usize,
+    read: usize,
+    failures: Vec<String>,
+}
+
+impl Damage {
+    fn try_on(&mut self, good: &Good, bytes: &[u8], how: impl FnOnce() -> String) {
+        if self.failures.len() >= 5 {
+            return;
+        }
+        self.read += 1;
+        if let Some(problem) = judged(good.format, bytes) {
+            let (how, shown) = (how(), String::from_utf8_lossy(bytes).into_owned());
+            self.failures.push(format!(
+                "{} ({}): {how}: {problem}\n--- the bytes:\n{shown}",
+                good.name, good.format.name
+            ));
+        }
+    }
+
+    #[track_caller]
+    fn done(self) {
+        assert!(self.failures.is_empty(), "{}", self.failures.join("\n\n"));
+        eprintln!("{} files read", self.read);
+        assert!(self.read >= self.least, "only {} files", self.read);
+    }
+}
+
+fn damage(least: usize) -> Damage {
+    Damage {
+        least,
+        read: 0,
+        failures: Vec::new(),
+    }
+}
+
+/// One test of each kind for each format.
+macro_rules! damaged {
+    ($($format:ident)*) => {
+        $(
+            mod $format {
+                #[test]
+                fn good_files_lose_nothing() {
+                    super::left_alone(stringify!($format)).done();
+                }
+
+                #[test]
+                fn cut_at_any_byte_nothing_is_lost_in_silence() {
+                    super::cut(stringify!($format)).done();
+                }
+
+                #[test]
+                fn with_a_byte_changed_nothing_is_lost_in_silence() {
+                    super::changed(stringify!($format)).done();
+                }
+
+                #[test]
+                fn with_bytes_put_in_or_taken_out_nothing_is_lost_in_silence() {
+                    super::replaced(stringify!($format)).done();
+                }
+
+                #[test]
+                fn spliced_together_nothing_is_lost_in_silence() {
+                    super::spliced(stringify!($format)).done();
+                }
+
+                #[test]
+                fn a_cut_does_not_move_when_more_bytes_arrive() {
+                    super::cut_in_pieces(stringify!($format));
+                }
+            }
+        )*
+    };
+}
+
+damaged! { kif csa usi sfen }
+
+fn left_alone(format: &str) -> Damage {
+    let mut damage = damage(5);
+    for good in good_files(format) {
+        damage.try_on(&good, &good.bytes, || "as it is".to_owned());
+    }
+    damage
+}
+
+fn cut(format: &str) -> Damage {
+    let mut damage = damage(500);
+    for good in good_files(format) {
+        for end in 0..good.bytes.len() {
+            damage.try_on(&good, &good.bytes[..end], || format!("cut at byte {end}"));
+        }
+    }
+    damage
+}
+
+fn changed(format: &str) -> Damage {
+    let mut damage = damage(500);
+    let mut rng = Rng::new(1);
+    for good in good_files(format) {
+        for at in 0..good.bytes.len() {
+            let mut bytes = good.bytes.clone();
+            bytes[at] = match rng.below(4) {
+                0 => bytes[at] ^ 1 << rng.below(8),
+                1 => *rng.pick(b"\n\r\t ,/+-*&#'%$()0123456789PNVT|"),
+                _ => rng.below(256) as u8,
+            };
+            damage.try_on(&good, &bytes, || {
+                format!(
+                    "byte {at} is {:#04x}, not {:#04x}",
+                    bytes[at], good.bytes[at]
+                )
+            });
+        }
+    }
+    damage
+}
+
+fn replaced(format: &str) -> Damage {
+    let mut damage = damage(100);
+    let mut rng = Rng::new(2);
+    for good in good_files(format) {
+        for _ in 0..good.bytes.len() / 4 {
+            let mut bytes = good.bytes.clone();
+            let from = rng.below(bytes.len());
+            let to = (from + rng.below(20)).min(bytes.len());
+            let put: Vec<u8> = (0..rng.below(3)).map(|_| rng.below(256) as u8).collect();
+            bytes.splice(from..to, put);
+            damage.try_on(&good, &bytes, || format!("bytes {from} to {to} replaced"));
+        }
+    }
+    damage
+}
+
+/// The head of one file and the tail of another, or of itself: lines stand twice, are missing or out of order.
+fn spliced(format: &str) -> Damage {
+    let mut damage = damage(60);
+    let mut rng = Rng::new(3);
+    let files = good_files(format);
+    for good in &files {
+        for _ in 0..20 {
+            let other = if rng.once_in(3) {
+                good
+            } else {
+                rng.pick(&files)
+            };
+            let (head, tail) = (
+                line_start(&good.bytes, &mut rng),
+                line_start(&other.bytes, &mut rng),
+            );
+            let bytes = [&good.bytes[..head], &other.bytes[tail..]].concat();
+            damage.try_on(good, &bytes, || {
+                format!("up to byte {head}, then {} from byte {tail}", other.name)
+            });
+        }
+    }
+    damage
+}
+
+/// Where some line starts.
+fn line_start(bytes: &[u8], rng: &mut Rng) -> usize {
+    let starts = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .map(|(at, _)| at + 1);
+    let starts: Vec<usize> = std::iter::once(0).chain(starts).collect();
+    *rng.pick(&starts)
+}
+
+/// A stream may arrive in pieces of any size: what is cut does not depend on how much of the rest is there.
+fn cut_in_pieces(name: &str) {
+    let format = common::format(name);
+    let games = good_files(name)
+        .into_iter()
+        .filter(|good| good.bytes.len() < 1500);
+    let stream: Vec<u8> = games
+        .take(30)
+        .flat_map(|good| [good.bytes, b"\n".to_vec()].concat())
+        .collect();
+    let mut rest = &stream[..];
+    let mut games = 0;
+    while let Some(end) = (format.cut)(rest) {
+        for there in 0..rest.len().min(end + 3000) {
+            let cut = (format.cut)(&rest[..there]);
+            assert!(
+                cut.is_none_or(|cut| cut == end),
+                "game {games}: {cut:?} with {there} bytes, {end} with all"
+            );
+        }
+        rest = &rest[end..];
+        games += 1;
+    }
+    assert!(games >= 5, "only {games} games");
+}
+
+/// `fixtures/malformed`: each file and everything that is told of it.
+const MALFORMED: &[(&str, &[&str])] = &[
+    (
+        "csa/clock-with-a-colon.csa",
+        &[
+            r#"5:1: warning[bad-clock] "T1:30": not a time: whole seconds, with up to three decimals"#,
+        ],
+    ),
+    (
+        "csa/cut-in-a-move.csa",
+        &[
+            r#"5:1: error[unreadable-move] ply 2 "-333": not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA"#,
+        ],
+    ),
+    (
+        "csa/header-behind-moves.csa",
+        &[
+            r#"5:1: warning[late-header] "$EVENT:late": a header line behind the moves; it is taken into the header"#,
+        ],
+    ),
+    (
+        "csa/move-behind-the-end.csa",
+        &[
+            r#"6:1: warning[move-after-end] "-3334FU": a move after the end of the game; it is not in the record"#,
+        ],
+    ),
+    (
+        "csa/no-start.csa",
+        &[r#"-: warning[assumed-start] "": no start position is given; an even game is assumed"#],
+    ),
+    (
+        "csa/no-such-piece.csa",
+        &[
+            r#"4:1: error[unreadable-move] ply 1 "+7776XX": not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA"#,
+        ],
+    ),
+    (
+        "csa/one-bad-game-of-three.csa",
+        &[r#"10:1: error[cannot-reach] ply 1 "+7775FU": a pawn does not move from 7七 to 7五"#],
+    ),
+    (
+        "csa/pawn-to-a-file-with-one.csa",
+        &[
+            r#"12:1: error[two-pawns] ply 9 "+0075FU": a pawn of Black already stands on file 7 (at 7六)"#,
+        ],
+    ),
+    (
+        "csa/row-of-eight-cells.csa",
+        &[
+            r#"1:1: error[bad-board] "P1-KY-KE-GI-KI-OU-KI-GI-KE": the row has 8 squares where nine are needed"#,
+        ],
+    ),
+    (
+        "csa/two-kings.csa",
+        &[r#"1:1: error[impossible-start] "P+59OU58OU": Black has 2 kings (5八, 5九)"#],
+    ),
+    (
+        "csa/unknown-word.csa",
+        &[
+            r#"5:1: warning[unknown-ending] "%PAUSE": this ending is not known; the word is kept, and nobody wins by it"#,
+        ],
+    ),
+    (
+        "csa/wrong-sign.csa",
+        &[
+            r#"5:1: error[wrong-side] ply 2 "+2726FU": the move is written as Black's, and it is White's turn"#,
+        ],
+    ),
+    (
+        "kif/another-game.kif",
+        &[
+            r#"1:5: error[unsupported-variant] "5五将棋": 5五将棋 is another game than shogi on nine by nine squares"#,
+        ],
+    ),
+    (
+        "kif/another-piece-stands-there.kif",
+        &[
+            r#"5:6: error[wrong-piece] ply 1 "７六銀(77)": the piece at 7七 is a pawn, not a silver"#,
+        ],
+    ),
+    (
+        "kif/bad-clock.kif",
+        &[
+            r#"5:16: warning[bad-clock] "( 0:xx/00:00:02)": no time can be read from this; the move is kept without it"#,
+            r#"6:16: warning[bad-clock] "( 0:99/00:01:39)": no time can be read from this; the move is kept without it"#,
+        ],
+    ),
+    (
+        "kif/board-of-eight-ranks.kif",
+        &[r#"4:1: error[bad-board] "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一": 8 ranks; a board has nine"#],
+    ),
+    (
+        "kif/broken-bytes.kif",
+        &[
+            r#"1:6: warning[bad-encoding] "�": bytes that are no cp932 were replaced by U+FFFD"#,
+            r#"5:4: warning[bad-encoding] "��": 2 stretches of bytes that are no cp932 were replaced by U+FFFD"#,
+        ],
+    ),
+    (
+        "kif/cut-in-a-move.kif",
+        &[
+            r#"6:6: error[unreadable-move] ply 2 "３四歩(3": what stands behind the piece is not to be read"#,
+        ],
+    ),
+    (
+        "kif/king-left-in-check.kif",
+        &[
+            r#"11:6: error[left-in-check] ply 7 "２六歩(27)": the king of Black at 6八 would stand in check from the bishop at 9五"#,
+        ],
+    ),
+    (
+        "kif/moves-behind-the-end.kif",
+        &[
+            r#"7:6: warning[move-after-end] "２六歩(27)": the game has ended before; what follows is left out"#,
+        ],
+    ),
+    (
+        "kif/nobody-stands-there.kif",
+        &[r#"6:6: error[no-piece] ply 2 "３四歩(44)": no piece stands at 4四"#],
+    ),
+    (
+        "kif/numbers-jump.kif",
+        &[r#"7:6: warning[number-gap] ply 3 "２六歩(27)": number 7 where 3 is due; read as ply 3"#],
+    ),
+    (
+        "kif/origin-missing-a-digit.kif",
+        &[r#"5:6: error[unreadable-move] ply 1 "７六歩(7)": the origin is no square of the board"#],
+    ),
+    (
+        "kif/pass.kif",
+        &[r#"6:6: error[unreadable-move] ply 2 "パス": a pass (パス) is no move of shogi"#],
+    ),
+    (
+        "kif/text-of-another-kind-among-moves.kif",
+        &[
+            r#"6:1: warning[unreadable-line] "ここで長考した": no line of KIF; it is kept as a remark"#,
+        ],
+    ),
+    (
+        "kif/too-many-pieces.kif",
+        &[r#"1:7: error[bad-board] "飛三": 3 rooks in hand; a set has 2"#],
+    ),
+    (
+        "kif/totals-do-not-add-up.kif",
+        &[
+            r#"7:6: warning[clock-mismatch] ply 3 "２六歩(27)": the total is 0:00:30, and the times add up to 0:00:20"#,
+        ],
+    ),
+    (
+        "kif/two-pawns.kif",
+        &[
+            r#"13:6: error[two-pawns] ply 9 "７五歩打": a pawn of Black already stands on file 7 (at 7六)"#,
+        ],
+    ),
+    (
+        "kif/unknown-ending.kif",
+        &[
+            r#"6:6: warning[unknown-ending] ply 2 "雨天中止": an ending that is not known; it is kept, and nobody wins"#,
+        ],
+    ),
+    (
+        "kif/unknown-handicap.kif",
+        &[
+            r#"1:5: error[unknown-handicap] "半枚落ち": the handicap 半枚落ち is not known, and there is no board that shows the start"#,
+        ],
+    ),
+    (
+        "kif/variation-illegal.kif",
+        &[
+            r#"10:6: error[wrong-piece] ply 2 "３四銀(33)": the piece at 3三 is a pawn, not a silver"#,
+        ],
+    ),
+    (
+        "kif/variation-past-every-line.kif",
+        &[
+            r#"9:1: error[bad-variation] ply 9 "変化：9手": no line before this variation reaches ply 8"#,
+        ],
+    ),
+    (
+        "kif/wrong-count-and-winner.kif",
+        &[
+            r#"8:3: warning[count-mismatch] "8手で先手の勝ち": the record says 8 moves, and there are 2"#,
+            r#"8:3: warning[winner-mismatch] "8手で先手の勝ち": the record says that Black wins, and its ending 投了 says that White does"#,
+        ],
+    ),
+    (
+        "sfen/nineteen-pawns.sfen",
+        &[
+            r#"1:1: error[impossible-start] "4k4/9/9/9/9/9/9/9/4K4 b 19P 1": there are 19 pawns, and a set holds 18"#,
+        ],
+    ),
+    (
+        "sfen/no-such-piece.sfen",
+        &[
+            r#"1:1: error[bad-board] "lnsgkgsnl/1r5b1/pppp?pppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1": no piece '?' (in rank c)"#,
+        ],
+    ),
+    (
+        "sfen/pawns-doubled.sfen",
+        &[
+            r#"1:1: warning[odd-start] "4k4/4p4/4p4/9/9/9/9/9/4K4 b - 1": White has 2 pawns on file 5 (5二, 5三)"#,
+        ],
+    ),
+    (
+        "sfen/rank-too-short.sfen",
+        &[
+            r#"1:1: error[bad-board] "lnsgkgsnl/1r5b1/ppppppppp/8/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1": rank d has 8 files where a board has 9"#,
+        ],
+    ),
+    (
+        "usi/board-of-ten-ranks.usi",
+        &[
+            r#"1:15: error[bad-board] "4k4/9/9/9/9/9/9/9/9/4K4 b - 1": 10 ranks where a board has 9"#,
+            r#"1:51: error[unreadable-move] "5j5i": not a move: moves are written 7g7f, 8h2b+ or P*5e"#,
+        ],
+    ),
+    (
+        "usi/null-move.usi",
+        &[r#"1:30: error[unreadable-move] ply 2 "0000": a null move is no move of a game"#],
+    ),
+    (
+        "usi/one-bad-line-of-three.usi",
+        &[r#"2:16: error[cannot-reach] ply 1 "7g7e": a pawn does not move from 7七 to 7五"#],
+    ),
+    (
+        "usi/pawn-drop-mate.usi",
+        &[
+            r#"1:51: error[drop-pawn-mate] ply 1 "P*1b": the pawn dropped at 1二 would be mate (打ち歩詰め)"#,
+        ],
+    ),
+    (
+        "usi/pawn-sideways.usi",
+        &[r#"1:25: error[own-piece] ply 1 "7g6g": a pawn of Black itself stands at 6七"#],
+    ),
+    (
+        "usi/pawn-unpromoted-on-the-last-rank.usi",
+        &[
+            r#"1:50: error[must-promote] ply 1 "1b1a": a pawn has to promote at 1一, where it could never move again"#,
+        ],
+    ),
+    (
+        "usi/takes-the-king.usi",
+        &[
+            r#"1:15: warning[odd-start] "4k4/4R4/9/9/9/9/9/9/4K4 b - 1": the king of White at 5一 is in check from 5二, and it is not White's turn"#,
+            r#"1:51: error[takes-king] ply 1 "5b5a": the king of White at 5一 cannot be taken"#,
+        ],
+    ),
+    (
+        "usi/unknown-word.usi",
+        &[
+            r#"1:30: error[unreadable-move] ply 2 "xyz": not a move: moves are written 7g7f, 8h2b+ or P*5e"#,
+        ],
+    ),
+];
+
+#[test]
+fn malformed_files_are_told_as_they_should() {
+    let folder = common::fixtures("malformed");
+    let mut failures = Vec::new();
+    let mut seen = 0;
+    for path in common::records_below(&folder) {
+        seen += 1;
+        let name = path
+            .strip_prefix(&folder)
+            .expect("below the folder")
+            .to_str()
+            .expect("UTF-8");
+        let bytes = std::fs::read(&path).expect("a fixture");
+        let games = common::read_games(common::format_of(&path), &bytes);
+        let told: Vec<String> = games
+            .iter()
+            .flat_map(|game| game.faults_from(Severity::Warning).map(common::tell))
+            .collect();
+        match MALFORMED.iter().find(|(file, _)| *file == name) {
+            None => failures.push(format!(
+                "{name} is not in the table; told:\n{}",
+                told.join("\n")
+            )),
+            Some((_, expected)) if told != *expected => {
+                failures.push(format!(
+                    "{name}\n  told:\n{}\n  not:\n{}",
+                    told.join("\n"),
+                    expected.join("\n")
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    assert_eq!(seen, MALFORMED.len(), "files in the table");
+}
