@@ -40,15 +40,21 @@ fn shown() -> Vec<Shown> {
 
 /// Runs a command line as a reader would, in the project's folder, and gives all that it prints.
 fn run(command: &str) -> String {
-    let bin = Path::new(env!("CARGO_BIN_EXE_kifu")).parent().unwrap();
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let bin = Path::new(env!("CARGO_BIN_EXE_kifu"))
+        .parent()
+        .expect("a folder");
+    let path = format!(
+        "{}:{}",
+        bin.display(),
+        std::env::var("PATH").expect("a PATH")
+    );
     let out = Command::new("sh")
         .args(["-c", &format!("{{ {command}; }} 2>&1")])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("PATH", path)
         .output()
-        .unwrap();
-    String::from_utf8(out.stdout).unwrap()
+        .expect("a shell");
+    String::from_utf8(out.stdout).expect("UTF-8")
 }
 
 #[test]

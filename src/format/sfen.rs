@@ -4,7 +4,7 @@
 //! lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 //! ```
 //!
-//! The reader is that of [`usi`](super::usi), with all it forgives; moves behind a position are read as well. The writer
+//! The reader is that of [`super::usi`], with all it forgives; moves behind a position are read as well. The writer
 //! gives the last position, the one after a certain ply, or all of them; it can express nothing else.
 
 use super::{Format, Newline, Output, Positions, WriteOptions, usi};
