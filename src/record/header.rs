@@ -3,6 +3,8 @@
 //! How a format spells a key is the business of that format (`format/keys.rs`); here a key is what it means. Values are
 //! kept as they were read; [`same_value`] compares them by meaning where one thing has several spellings.
 
+use std::collections::HashMap;
+
 use super::clock::Millis;
 
 /// What a header line is about.
@@ -115,13 +117,25 @@ impl Header {
 
     /// The lines that count: the last one of each key, if its value is not empty.
     pub fn effective(&self) -> impl Iterator<Item = &HeaderLine> {
-        self.lines.iter().enumerate().filter_map(|(index, line)| {
-            let same_key = |later: &HeaderLine| {
-                later.key == line.key && (line.key != Key::Free || later.name == line.name)
-            };
-            let overruled = self.lines[index + 1..].iter().any(same_key);
-            (!overruled && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
-        })
+        let last = (self.lines.len() > FEW).then(|| self.last_lines());
+        self.lines
+            .iter()
+            .enumerate()
+            .filter_map(move |(index, line)| {
+                let overruled = match &last {
+                    Some(last) => last.get(&identity(line)).is_some_and(|&last| last > index),
+                    None => self.lines[index + 1..]
+                        .iter()
+                        .any(|later| identity(later) == identity(line)),
+                };
+                (!overruled && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
+            })
+    }
+
+    /// The place of the last line of each key.
+    fn last_lines(&self) -> HashMap<(Key, &str), usize> {
+        let lines = self.lines.iter().enumerate();
+        lines.map(|(index, line)| (identity(line), index)).collect()
     }
 
     fn said_in(&self, other: &Self) -> bool {
@@ -134,6 +148,21 @@ impl Header {
             found.is_some_and(|value| same_value(line.key, &line.value, value))
         })
     }
+}
+
+/// Up to here, looking at every later line is quicker than remembering them.
+const FEW: usize = 32;
+
+/// What a line is about: its key, and for a free key its name.
+fn identity(line: &HeaderLine) -> (Key, &str) {
+    (
+        line.key,
+        if line.key == Key::Free {
+            &line.name
+        } else {
+            ""
+        },
+    )
 }
 
 /// Do two values of one key mean the same?
@@ -396,6 +425,24 @@ fn number(rest: &mut &str, least: usize, most: usize) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_line_of_a_key_counts_among_few_and_among_many() {
+        for filler in [0, 100] {
+            let mut header = Header::default();
+            header.push(Key::Black, "先手", "a");
+            header.push(Key::Free, "x", "1");
+            for index in 0..filler {
+                header.push(Key::Free, &format!("filler {index}"), "");
+            }
+            header.push(Key::Free, "y", "2");
+            header.push(Key::Black, "先手", "b");
+            header.push(Key::Free, "x", "3");
+            header.push(Key::Handicap, "手合割", "平手");
+            let values: Vec<&str> = header.effective().map(|line| &*line.value).collect();
+            assert_eq!(values, ["2", "b", "3"]);
+        }
+    }
 
     #[test]
     fn dates_are_read_where_they_leave_no_doubt() {
