@@ -171,6 +171,8 @@ struct InputState {
     games: u32,
     bad: bool,
     kept_back: Vec<Finding>,
+    /// How many more there were.
+    not_kept: u64,
 }
 
 impl<'r, L: Listener> Run<'r, L> {
@@ -336,6 +338,7 @@ impl<'r, L: Listener> Run<'r, L> {
         if !done.is_game {
             if state.games == 0 {
                 let room = KEPT_BACK.saturating_sub(state.kept_back.len());
+                state.not_kept += done.findings.len().saturating_sub(room) as u64;
                 state.kept_back.extend(done.findings.into_iter().take(room));
             } else {
                 for finding in &done.findings {
@@ -346,6 +349,11 @@ impl<'r, L: Listener> Run<'r, L> {
         }
         for finding in std::mem::take(&mut state.kept_back) {
             state.bad |= self.tell_finding(input, None, &finding)?;
+        }
+        if std::mem::take(&mut state.not_kept) > 0 {
+            let message = "there is more of the kind before the first game";
+            let fault = Fault::new(Code::UnreadableLine, message);
+            state.bad |= self.tell(input, None, fault)?;
         }
         state.games += 1;
         let number = state.games;
