@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kifu::notation::{
-    self, AdvanceWord, Ambiguity, DeclineWord, Digits, DragonKanji, DropWord, KingKanji, Leniency,
-    Marks, Notation, PromotedLetters, Same, Settings,
+    self, AdvanceWord, Ambiguity, DeclineWord, Digits, DragonKanji, DropWord, KingKanji, Marks,
+    Notation, PromotedLetters, Same, Settings,
 };
 use kifu::record::resolve::{Assumed, Resolved, resolve};
 use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};
@@ -326,6 +326,8 @@ fn no_two_moves_share_a_text_and_each_reads_back() {
                     let text = written(notation, settings, pos, last, mv);
                     let found = read(notation, settings, pos, last, &text);
                     assert_eq!(found.mv, mv, "{}: {text} in {pos:?}", notation.name);
+                    let lenient = (notation.read)(&text, settings).unwrap().lenient;
+                    assert!(lenient.beyond_settings().is_empty(), "{text}: {lenient:?}");
                     let told: Vec<Assumed> = found.assumed.iter().collect();
                     if settings.ambiguity == Ambiguity::Legal {
                         pinned += usize::from(!told.is_empty());
@@ -476,17 +478,4 @@ fn the_second_printed_game_comes_out_cell_for_cell() {
     // Printed: 玉 for the king that is 王 before, and 58 where the silver goes to 56.
     let slips = [(18, "☖王-71"), (29, "☗銀-56")];
     assert_game(kitao, "kitao", by_side, end, &slips);
-}
-
-#[test]
-fn leniencies_are_only_told_of_what_is_unusual() {
-    for (text, lenient) in [
-        ("▲７六歩", vec![]),
-        ("☗同　歩", vec![]),
-        ("△５二金左", vec![]),
-        ("76歩", vec![Leniency::Digits]),
-    ] {
-        let read = notation::japanese::read(text, &Settings::DEFAULT).unwrap();
-        assert_eq!(read.lenient.iter().collect::<Vec<_>>(), lenient, "{text}");
-    }
 }

@@ -10,7 +10,7 @@ use crate::text::names;
 
 use super::Notation;
 use super::kanji::{self, Tail};
-use super::reading::{Cursor, Read, Unread, Why};
+use super::reading::{Cursor, Read, Unread, Why, numbering};
 use super::settings::{Marks, Same, Settings};
 
 /// Iroha notation.
@@ -90,8 +90,9 @@ pub fn write(
 ///
 /// If it does not begin with a move.
 pub fn read<'t>(text: &'t str, settings: &Settings) -> Result<Read<'t>, Unread> {
+    let before = numbering(text);
     let mut cursor = Cursor::new(text);
-    cursor.blanks();
+    cursor.skip(before.len);
     let side = kanji::read_mark(&mut cursor);
     let to = if names::square(cursor.rest()).is_some() {
         return Err(cursor.fail(Why::ForeignSign));
@@ -115,7 +116,7 @@ pub fn read<'t>(text: &'t str, settings: &Settings) -> Result<Read<'t>, Unread> 
         ..WrittenMove::default()
     };
     kanji::read_tail(&mut cursor, &mut written, settings)?;
-    Ok(cursor.finish(written, None))
+    Ok(cursor.finish(written, before.number))
 }
 
 #[cfg(test)]

@@ -172,6 +172,14 @@ impl Leniencies {
         Self(self.0 & !(1 << leniency as u32))
     }
 
+    /// Only those that no setting of ours writes: other digits, the square beside 同 and 生 are a matter of style.
+    #[must_use]
+    pub const fn beyond_settings(self) -> Self {
+        self.without(Leniency::Digits)
+            .without(Leniency::SameAndSquare)
+            .without(Leniency::Decline)
+    }
+
     /// Each of them.
     pub fn iter(self) -> impl Iterator<Item = Leniency> {
         Leniency::ALL
