@@ -68,6 +68,7 @@ fn the_first_games_are_written_before_the_last_are_read() {
     let mut child = command(dir.path(), "convert --to usi -q")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
