@@ -396,6 +396,42 @@ fn every_notation_is_recognized() {
     });
 }
 
+#[test]
+fn a_foul_is_written_so_that_it_is_not_taken_for_another_move() {
+    for (sfen, usi, expected) in [
+        // The pawn on 2d could go to 2c, so the second pawn of the file is told by 打.
+        (
+            "4k4/9/9/7P1/9/9/9/9/4K4 b P 1",
+            "P*2c",
+            "▲２三歩打 P*2c ☗歩*23",
+        ),
+        (
+            "4k4/9/9/7P1/9/9/9/9/4K4 b P 1",
+            "P*2b",
+            "▲２二歩 P*2b ☗歩*22",
+        ),
+        (
+            "k3r4/9/9/9/9/9/4N1N2/9/4K4 b - 1",
+            "5g4e",
+            "▲４五桂左 N5g-4e ☗桂(57)-45",
+        ),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - 1", "7g7f", "  "),
+    ] {
+        let pos = position(sfen);
+        let texts = ["japanese", "hodges", "kitao"].map(|name| {
+            let notation = notation::by_name(name).unwrap();
+            written(
+                notation,
+                &notation.defaults,
+                &pos,
+                None,
+                usi.parse().unwrap(),
+            )
+        });
+        assert_eq!(texts.join(" "), expected, "{usi} in {sfen}");
+    }
+}
+
 /// Plays the texts of one printed column and holds each cell against ours.
 fn assert_game(
     column: &str,

@@ -89,8 +89,8 @@ pub fn rivals(pos: &Position, mv: Move, ambiguity: Ambiguity) -> Bitboard {
         Move::Normal { .. } => {
             !own.has_several() || matches!(kind, PieceKind::Pawn | PieceKind::Lance)
         }
-        // A pawn that reaches the square would stand on the same file.
-        Move::Drop { .. } => own.is_empty() || kind == PieceKind::Pawn,
+        // A pawn on the board reaches the square only when the drop makes two pawns, and such fouls are written too.
+        Move::Drop { .. } => own.is_empty(),
     };
     if alone {
         return mv.from().map_or(Bitboard::EMPTY, Bitboard::of);
