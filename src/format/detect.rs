@@ -26,7 +26,8 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     if text.trim().is_empty() {
         return Err(Fault::new(Code::NotARecord, "there is nothing in it"));
     }
-    if text.contains('\0') {
+    let nul_bytes = text.bytes().take(4096).filter(|&byte| byte == 0).count();
+    if nul_bytes * 50 > text.len().min(4096) {
         return Err(Fault::new(
             Code::NotARecord,
             "this is binary data, not text",

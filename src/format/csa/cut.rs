@@ -8,6 +8,8 @@ use super::encoding_name;
 ///
 /// Lines of `/`, empty lines and comments alone make no game: they stay with the game before them.
 pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
+    // Up to here stand only lines that say nothing.
+    let mut silent = 0;
     for at in memchr3_iter(b'/', b'V', b'N', bytes) {
         if at > 0 && !matches!(bytes[at - 1], b'\n' | b'\r') {
             continue;
@@ -16,12 +18,15 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
             [b'/', ..] => {
                 let end = line_end(bytes, at)?;
                 let is_separator = bytes[at + 1..end].iter().all(u8::is_ascii_whitespace);
-                if is_separator && last_statement(&bytes[..at]).is_some() {
+                if is_separator && last_statement(&bytes[silent..at]).is_some() {
                     return behind_separators(bytes, end);
+                }
+                if is_separator {
+                    silent = at;
                 }
             }
             [b'V', b'0'..=b'9', ..] | [b'N', b'+' | b'-', ..]
-                if last_statement(&bytes[..at]).is_some_and(is_play) =>
+                if last_statement(&bytes[silent..at]).is_some_and(is_play) =>
             {
                 return Some(before_encoding(bytes, at));
             }

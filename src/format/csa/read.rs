@@ -4,13 +4,13 @@ mod opening;
 mod play;
 mod remark;
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr3};
 
 use super::position::Diagram;
 use crate::record::clock::{Clock, Millis};
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::{Destination, Origin, Step, StepId, Transcript, What, WrittenMove};
-use crate::shogi::{Color, Square};
+use crate::shogi::{ByColor, Color, Square};
 use crate::text::names;
 
 /// Kinds of odd spelling; each is told once a game.
@@ -60,6 +60,8 @@ pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         clock: Slot::None,
         ended: false,
         late: None,
+        behind: None,
+        names: ByColor::default(),
     };
     reader.run();
     reader.finish()
@@ -89,6 +91,10 @@ struct Reader<'t, 'f> {
     ended: bool,
     /// The first move behind the end and how many there are.
     late: Option<(Span, u32)>,
+    /// What stands behind a move without a comma.
+    behind: Option<&'t str>,
+    /// The players, as the server's summary names them.
+    names: ByColor<&'t str>,
 }
 
 impl<'t> Reader<'t, '_> {
@@ -195,43 +201,61 @@ impl<'t> Reader<'t, '_> {
 
     /// Any line or statement; gives where the next one begins.
     fn line(&mut self, text: &'t str, at: usize) -> usize {
-        let rest = &text[at..];
-        let end = memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
-        let line = &rest[..end];
-        let behind = at + end + usize::from(at + end < text.len());
-        let is_start = at == 0 || matches!(text.as_bytes()[at - 1], b'\n' | b'\r');
-        let indent = line.len() - line.trim_start().len();
-        match &line.as_bytes()[indent..] {
-            [] => return behind,
+        let bytes = text.as_bytes();
+        let line_end = || memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+        let is_start = at == 0 || matches!(bytes[at - 1], b'\n' | b'\r');
+        let end = memchr3(b',', b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+        let begin = at + text[at..end].len() - text[at..end].trim_start().len();
+        match bytes[begin..end] {
             [b'\'', ..] => {
-                self.comment(&line[indent + 1..]);
-                return behind;
+                let end = line_end();
+                self.comment(&text[begin + 1..end]);
+                return end + 1;
             }
             [b'$', ..] | [b'N' | b'n', b'+' | b'-', ..] if is_start => {
-                let whole = line[indent..].trim_end();
+                let end = line_end();
+                let whole = text[begin..end].trim_end();
                 if !self.statement(whole) {
                     self.unread(whole);
                 }
-                return behind;
+                return end + 1;
             }
             _ => {}
         }
-        let comma = line.find(',');
-        let part = line[..comma.unwrap_or(line.len())].trim();
-        let next = comma.map_or(behind, |comma| at + comma + 1);
+        let part = text[begin..end].trim_end();
         if part.is_empty() || self.statement(part) {
-            return next;
+            return end + 1;
         }
-        if is_start && !holds_move(line) {
-            self.unread(line.trim());
-            return behind;
+        if is_start && !holds_move(&text[end..line_end()]) {
+            self.unread(text[begin..line_end()].trim_end());
+            return line_end() + 1;
         }
         self.payload(part);
-        next
+        end + 1
     }
 
-    /// One statement without the blanks around it; `false` if it is none.
+    /// One statement without the blanks around it, or several with only blanks between them; `false` if it is none.
     fn statement(&mut self, part: &'t str) -> bool {
+        if !self.single(part) {
+            return false;
+        }
+        while let Some(rest) = self.behind.take() {
+            let span = self.span(rest);
+            self.told.lenient(
+                Leniency::NoComma,
+                span,
+                "statements on one line have a comma between them",
+            );
+            match rest.strip_prefix('\'') {
+                Some(comment) => self.comment(comment),
+                None if self.single(rest) => {}
+                None => self.payload(rest),
+            }
+        }
+        true
+    }
+
+    fn single(&mut self, part: &'t str) -> bool {
         if self.spelled(part, part) {
             return true;
         }

@@ -355,7 +355,7 @@ impl<'t> Reader<'t, '_> {
             self.script.remark(RemarkKind::Hash, remark);
             return true;
         }
-        if is_decimal(word) && rest.split_ascii_whitespace().all(is_decimal) {
+        if !self.broken && is_decimal(word) && rest.split_ascii_whitespace().all(is_decimal) {
             let tail = tail();
             self.faults.add(
                 Code::UnreadableLine,

@@ -88,6 +88,11 @@ impl<'t> Reader<'t, '_> {
             );
         }
         let value = value.trim();
+        match key {
+            Key::Black => self.names[Color::Black] = value,
+            Key::White => self.names[Color::White] = value,
+            _ => {}
+        }
         let value = if key == Key::Note {
             unescape(value)
         } else {

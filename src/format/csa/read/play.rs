@@ -60,7 +60,9 @@ impl<'t> Reader<'t, '_> {
                     "the sign of the side that moves is missing",
                 );
             }
-            if !piece.canonical {
+            if a.is_ascii_lowercase() || b.is_ascii_lowercase() {
+                self.unusual(text);
+            } else if !piece.canonical {
                 self.told
                     .lenient(Leniency::KingCode, span, "GY stands for the king, OU");
             }
@@ -82,19 +84,7 @@ impl<'t> Reader<'t, '_> {
             self.push(What::Move(written), span);
         }
         let rest = part[text.len()..].trim();
-        if !rest.is_empty() && rest.len() < part.len() {
-            let span = self.span(rest);
-            self.told.lenient(
-                Leniency::NoComma,
-                span,
-                "statements on one line have a comma between them",
-            );
-            match rest.strip_prefix('\'') {
-                Some(comment) => self.comment(comment),
-                None if self.statement(rest) => {}
-                None => self.payload(rest),
-            }
-        }
+        self.behind = (!rest.is_empty()).then_some(rest);
         true
     }
 

@@ -3,8 +3,8 @@
 use super::{Leniency, Reader};
 use crate::format::csa::{encoding_name, is_move, summary};
 use crate::record::fault::{Code, Fault, Span};
-use crate::record::header::Key;
 use crate::record::transcript::{Remark, RemarkKind, What, WrittenResult};
+use crate::shogi::Color;
 use crate::text::names;
 
 impl<'t> Reader<'t, '_> {
@@ -15,11 +15,8 @@ impl<'t> Reader<'t, '_> {
             return;
         }
         if let Some(summary) = text.strip_prefix(summary::MARK) {
-            let name = |key| {
-                let line = self.script.header.iter().rev().find(|line| line.key == key);
-                line.map_or("", |line| &*line.value)
-            };
-            let ending = summary::read(summary, name(Key::Black), name(Key::White));
+            let (black, white) = (self.names[Color::Black], self.names[Color::White]);
+            let ending = summary::read(summary, black, white);
             let span = Span::of(self.script.text, text);
             let overrides = summary::overrides(summary);
             if ending.is_some() {
@@ -66,12 +63,11 @@ impl<'t> Reader<'t, '_> {
             self.push(What::Unreadable, span);
             return;
         }
-        let inside = line.as_bytes().windows(7).filter(|part| is_move(part));
         let fault = Fault::new(
             Code::UnreadableLine,
             "not a line of CSA; it is kept as a remark",
         );
-        let fault = fault.at(span).leaving_out(inside.count() as u32);
+        let fault = fault.at(span).leaving_out(moves_in(line));
         self.told.faults.push(fault);
         self.remark(RemarkKind::Apostrophe, line);
     }
@@ -79,12 +75,13 @@ impl<'t> Reader<'t, '_> {
     /// A statement behind a comma that is none.
     pub(super) fn payload(&mut self, part: &'t str) {
         let span = self.span(part);
-        if self.script.steps.is_empty() {
-            self.told.faults.add(
+        let moves = moves_in(part);
+        if self.script.steps.is_empty() || moves > 0 {
+            let fault = Fault::new(
                 Code::UnreadableLine,
-                span,
                 "not a statement of CSA; it is kept as a remark",
             );
+            self.told.faults.push(fault.at(span).leaving_out(moves));
         } else {
             self.told.lenient(
                 Leniency::Payload,
@@ -94,6 +91,12 @@ impl<'t> Reader<'t, '_> {
         }
         self.remark(RemarkKind::Apostrophe, part);
     }
+}
+
+/// How many moves stand in a text.
+fn moves_in(text: &str) -> u32 {
+    let parts = text.as_bytes().windows(7);
+    parts.filter(|part| is_move(part)).count() as u32
 }
 
 /// Moves of KIF (`   1 ７六歩(77)`), KI2 (`▲７六歩`) and USI (`7g7f`), where a move of CSA is due.
