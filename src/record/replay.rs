@@ -463,18 +463,16 @@ impl<'t> Replay<'_, 't> {
                 if !assumed.is_empty() {
                     self.tell_assumed(step, mv, assumed);
                 }
-                let node = self.record.add(
-                    self.line.tip,
-                    Content::Move(Played {
-                        mv,
-                        piece,
-                        captured,
-                    }),
-                    step.clock,
-                );
-                if self.retaken.take_if(|at| *at == self.line.tip).is_some() {
-                    self.record.make_main(node);
-                }
+                let played = Content::Move(Played {
+                    mv,
+                    piece,
+                    captured,
+                });
+                let tip = self.line.tip;
+                let node = match self.retaken.take_if(|at| *at == tip) {
+                    Some(_) => self.record.add_main(tip, played, step.clock),
+                    None => self.record.add(tip, played, step.clock),
+                };
                 self.walker.play(node, mv);
                 self.line.tip = node;
                 if self.walker.steps() > MOST_WALKING {

@@ -224,6 +224,28 @@ impl Record {
 
     /// Adds a node as the last child of `parent`.
     pub fn add(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
+        let id = self.push(parent, content, clock);
+        let parent = &mut self.nodes[parent.index()];
+        let before = parent.last_child.replace(id);
+        match before {
+            None => parent.first_child = Some(id),
+            Some(before) => self.nodes[before.index()].next_sibling = Some(id),
+        }
+        id
+    }
+
+    /// Adds a node as the first child of `parent`: it becomes the main continuation, before those that are there.
+    pub fn add_main(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
+        let id = self.push(parent, content, clock);
+        let parent = &mut self.nodes[parent.index()];
+        let others = parent.first_child.replace(id);
+        parent.last_child.get_or_insert(id);
+        self.nodes[id.index()].next_sibling = others;
+        id
+    }
+
+    /// A node that its parent does not know yet.
+    fn push(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         let ply = self.nodes[parent.index()].ply + 1;
         self.nodes.push(Node {
@@ -236,28 +258,7 @@ impl Record {
             last_child: None,
             next_sibling: None,
         });
-        let parent = &mut self.nodes[parent.index()];
-        let before = parent.last_child.replace(id);
-        match before {
-            None => parent.first_child = Some(id),
-            Some(before) => self.nodes[before.index()].next_sibling = Some(id),
-        }
         id
-    }
-
-    /// Makes `id` the main continuation of its parent; the others keep their order behind it.
-    pub fn make_main(&mut self, id: NodeId) {
-        let Some(parent) = self.node(id).parent else {
-            return;
-        };
-        let others: Vec<NodeId> = self.children(parent).filter(|&child| child != id).collect();
-        let order: Vec<NodeId> = std::iter::once(id).chain(others).collect();
-        for (index, &child) in order.iter().enumerate() {
-            self.nodes[child.index()].next_sibling = order.get(index + 1).copied();
-        }
-        let parent = &mut self.nodes[parent.index()];
-        parent.first_child = order.first().copied();
-        parent.last_child = order.last().copied();
     }
 
     /// The children of a node, the main continuation first.

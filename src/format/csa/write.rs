@@ -44,12 +44,15 @@ pub(super) fn write(
     output
         .lost
         .add(Loss::Start, u64::from(record.start.move_number != 1));
+    let name = |key| record.header.get(key).unwrap_or("");
     let mut writer = Writer {
         record,
         version,
         lost: &mut output.lost,
         text: Vec::with_capacity(record.len() * 14),
         used: ByColor::default(),
+        names: ByColor::new(name(Key::Black), name(Key::White)),
+        ending: record.ending(),
         foul_told: false,
     };
     writer.notes(record.node(NodeId::START));
@@ -219,6 +222,9 @@ struct Writer<'a> {
     text: Vec<u8>,
     /// The time each side has used so far.
     used: ByColor<Millis>,
+    /// The players, as the server's summary names them.
+    names: ByColor<&'a str>,
+    ending: Option<&'a Ending>,
     /// The word for the foul stands already.
     foul_told: bool,
 }
@@ -284,9 +290,8 @@ impl Writer<'_> {
 
     /// The ending that a remark gives, if it is a server's summary.
     fn summary<'r>(&self, remark: &'r str) -> Option<WrittenEnding<'r>> {
-        let name = |key| self.record.header.get(key).unwrap_or("");
         let summed = remark.strip_prefix(summary::MARK)?;
-        summary::read(summed, name(Key::Black), name(Key::White))
+        summary::read(summed, self.names[Color::Black], self.names[Color::White])
     }
 
     /// Would a remark be read as a result that the record does not have?
@@ -294,7 +299,7 @@ impl Writer<'_> {
         let Some(summed) = self.summary(remark) else {
             return false;
         };
-        match self.record.ending() {
+        match self.ending {
             None => true,
             Some(ending) => {
                 summary::overrides(&remark[summary::MARK.len()..])
