@@ -237,9 +237,11 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             .first()
             .map_or(Encoding::Utf8, |(_, encoding)| *encoding),
     };
+    let encoding = args.encoding.unwrap_or(usual);
+    // The line ends of Windows go with its encoding: a .kifu or .ki2u file is UTF-8 with LF.
     let newline = match place {
-        Place::Stdout => Newline::Lf,
-        Place::File(_) | Place::Folder(_) => format.newline,
+        Place::File(_) | Place::Folder(_) if encoding != Encoding::Utf8 => format.newline,
+        _ => Newline::Lf,
     };
     let positions = match (args.ply, args.every_ply) {
         (Some(ply), _) => Positions::Ply(ply),
@@ -249,7 +251,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
     Target {
         format,
         options: WriteOptions {
-            encoding: args.encoding.unwrap_or(usual),
+            encoding,
             csa_version: args.csa_version.unwrap_or_default(),
             kif_strict_words: args.kif_strict_words,
             kif_decline: args.kif_decline,

@@ -708,7 +708,7 @@ impl<'t> Replay<'_, 't> {
                         notes.comments.push(format!("&{earlier}"));
                     }
                 }
-                RemarkKind::Hash | RemarkKind::Apostrophe => {
+                RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe => {
                     notes.remarks.push((remark.kind, remark.text.to_owned()))
                 }
             }

@@ -176,8 +176,10 @@ pub enum RemarkKind {
     Comment,
     /// A bookmark (しおり, `&`).
     Bookmark,
-    /// A line for programs to skip (`#`), or an unread line kept as one, of the Kakinoki formats and USI.
+    /// A line for programs to skip (`#`), or an unread line kept as one, of the Kakinoki formats.
     Hash,
+    /// The same of a text of USI lines (`#`, `//`).
+    Usi,
     /// A plain comment of CSA (`'`).
     Apostrophe,
 }

@@ -17,8 +17,8 @@
 //! * a word for the ending (ShogiHome: `resign`, `win`, `rep_draw`, `timeout`, …) and numbers behind the moves (books);
 //! * text behind an SFEN (`bm 7g7f; id "1";`), which is kept as a comment.
 //!
-//! The writer cannot express header, comments, clocks, bookmarks, variations, endings and illegal moves. Lines of `#` are
-//! not written either, so that a line stays a game.
+//! The writer cannot express header, comments, clocks, bookmarks, variations, endings and illegal moves. Lines of `#`
+//! are written before the line of their game.
 
 mod lines;
 mod read;
@@ -30,6 +30,7 @@ use words::is_move_word;
 
 use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions};
 use crate::record::fault::Fault;
+use crate::record::transcript::RemarkKind;
 use crate::record::tree::Record;
 use crate::shogi::{Color, Move, Setup, Square};
 use crate::text::encoding::Encoding;
@@ -137,6 +138,13 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     if options.plain {
         text.push_str(moves.trim_start());
     } else {
+        for (_, node) in record.iter().filter(|(_, node)| node.notes.is_some()) {
+            for remark in node.remarks(RemarkKind::Usi) {
+                text.push('#');
+                text.push_str(remark);
+                text.push('\n');
+            }
+        }
         push_start(&record.start, text);
         if !moves.is_empty() {
             text.push_str(" moves");

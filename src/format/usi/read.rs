@@ -63,7 +63,7 @@ impl<'t> Reader<'t, '_> {
                 continue;
             }
             if let Some(remark) = rest.strip_prefix('#').or_else(|| rest.strip_prefix("//")) {
-                self.script.remark(RemarkKind::Hash, remark);
+                self.script.remark(RemarkKind::Usi, remark);
             } else if is_talk(rest) {
                 let (_, lines, moves) = talk.get_or_insert((self.span(rest), 0, 0));
                 *lines += 1;
@@ -72,7 +72,7 @@ impl<'t> Reader<'t, '_> {
                 let message = "a second line in one game; every line is a game of its own";
                 let fault = Fault::new(Code::UnreadableLine, message).at(self.span(rest));
                 self.faults.push(fault.leaving_out(count_moves(rest)));
-                self.script.remark(RemarkKind::Hash, rest);
+                self.script.remark(RemarkKind::Usi, rest);
             } else {
                 found = true;
                 self.line(rest);
@@ -352,7 +352,7 @@ impl<'t> Reader<'t, '_> {
             let tail = tail();
             self.lenient(tail, "what stands behind the moves is kept as a remark");
             let remark = tail.trim_start_matches(['#', ';', '/']);
-            self.script.remark(RemarkKind::Hash, remark);
+            self.script.remark(RemarkKind::Usi, remark);
             return true;
         }
         if !self.broken && is_decimal(word) && rest.split_ascii_whitespace().all(is_decimal) {
@@ -373,7 +373,7 @@ impl<'t> Reader<'t, '_> {
             )
             .at(span);
             self.faults.push(fault.leaving_out(count_moves(tail)));
-            self.script.remark(RemarkKind::Hash, tail);
+            self.script.remark(RemarkKind::Usi, tail);
             return true;
         }
         let usual = word.to_ascii_lowercase();
