@@ -5,9 +5,9 @@ mod common;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::random::Rng;
-use common::{Game, shapes};
+use common::shapes::silently_lost;
 use kifu::format::Format;
-use kifu::record::fault::{Code, Fault, Severity};
+use kifu::record::fault::Severity;
 use kifu::text::encoding::{self, Encoding};
 
 /// A good file to be damaged.
@@ -80,51 +80,6 @@ fn judged(format: &'static Format, bytes: &[u8]) -> Option<String> {
     };
     games.iter().find_map(|game| silently_lost(format, game))
 }
-
-/// Moves that have the shape of one and are neither in the record nor under a fault.
-///
-/// A fault says how many moves it keeps out of the record; what stands within the text that it points at is told too.
-fn silently_lost(format: &Format, game: &Game) -> Option<String> {
-    let shaped = shapes::moves(format.name, &game.text);
-    let kept = common::moves_kept(&game.record);
-    if kept == 0
-        && game
-            .faults_from(Severity::Error)
-            .any(|fault| REFUSED.contains(&fault.code))
-    {
-        return None;
-    }
-    let within = |fault: &Fault| {
-        let span = fault
-            .span
-            .map_or(0..0, |span| span.start as usize..span.end as usize);
-        shaped
-            .iter()
-            .filter(|at| at.start < span.end && span.start < at.end)
-            .count()
-    };
-    let told = game.faults.iter().map(|fault| match fault.code {
-        // It counts the moves behind it, not what it takes for a part of the board.
-        Code::BadBoard => within(fault) + fault.unread_moves as usize,
-        _ if fault.code.severity() > Severity::Note => {
-            within(fault).max(fault.unread_moves as usize)
-        }
-        // A note says that a remark was kept, whatever stands in it.
-        _ if fault.written.starts_with(['#', ';', '/']) => within(fault),
-        _ => 0,
-    });
-    let told: usize = told.sum();
-    (kept + told < shaped.len()).then(|| {
-        let (shaped, faults) = (shaped.len(), game.told());
-        format!(
-            "{shaped} moves by their shape, {kept} in the record, {told} under faults\n{faults}{}",
-            game.text
-        )
-    })
-}
-
-/// Codes of a text that is refused as a whole.
-const REFUSED: [Code; 2] = [Code::NotARecord, Code::UnsupportedVariant];
 
 /// Reads damaged files and says what is wrong with the first few.
 struct Damage {

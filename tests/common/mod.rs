@@ -11,6 +11,7 @@ use kifu::record::tree::{Content, NodeId, Record};
 use kifu::shogi::{Position, Setup};
 use kifu::text::encoding::{self, Encoding};
 
+pub(crate) mod back;
 pub(crate) mod corpus;
 pub(crate) mod random;
 pub(crate) mod shapes;
@@ -75,8 +76,18 @@ pub(crate) fn tell(fault: &Fault) -> String {
 
 /// Reads the games of a file as the command does: cut from a stream, decoded, read, replayed.
 pub(crate) fn read_games(format: &'static Format, bytes: &[u8]) -> Vec<Game> {
+    read_games_in(format, None, bytes)
+}
+
+/// Reads the games of a file whose encoding may be known.
+pub(crate) fn read_games_in(
+    format: &'static Format,
+    encoding: Option<Encoding>,
+    bytes: &[u8],
+) -> Vec<Game> {
     let reading = Reading {
         format: Some(format),
+        encoding,
         ..Reading::default()
     };
     let mut stream = Games::new(bytes, reading, Vec::new());

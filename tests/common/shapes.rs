@@ -5,6 +5,11 @@
 
 use std::ops::Range;
 
+use kifu::format::Format;
+use kifu::record::fault::{Code, Fault, Severity};
+
+use super::Game;
+
 /// Where moves stand, by their shape, in a text of this format.
 pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -107,3 +112,48 @@ fn is_usi_move(word: &str) -> bool {
         _ => false,
     }
 }
+
+/// Moves that have the shape of one and are neither in the record nor under a fault.
+///
+/// A fault says how many moves it keeps out of the record; what stands within the text that it points at is told too.
+pub(crate) fn silently_lost(format: &Format, game: &Game) -> Option<String> {
+    let shaped = moves(format.name, &game.text);
+    let kept = super::moves_kept(&game.record);
+    if kept == 0
+        && game
+            .faults_from(Severity::Error)
+            .any(|fault| REFUSED.contains(&fault.code))
+    {
+        return None;
+    }
+    let within = |fault: &Fault| {
+        let span = fault
+            .span
+            .map_or(0..0, |span| span.start as usize..span.end as usize);
+        shaped
+            .iter()
+            .filter(|at| at.start < span.end && span.start < at.end)
+            .count()
+    };
+    let told = game.faults.iter().map(|fault| match fault.code {
+        // It counts the moves behind it, not what it takes for a part of the board.
+        Code::BadBoard => within(fault) + fault.unread_moves as usize,
+        _ if fault.code.severity() > Severity::Note => {
+            within(fault).max(fault.unread_moves as usize)
+        }
+        // A note says that a remark was kept, whatever stands in it.
+        _ if fault.written.starts_with(['#', ';', '/']) => within(fault),
+        _ => 0,
+    });
+    let told: usize = told.sum();
+    (kept + told < shaped.len()).then(|| {
+        let (shaped, faults) = (shaped.len(), game.told());
+        format!(
+            "{shaped} moves by their shape, {kept} in the record, {told} under faults\n{faults}{}",
+            game.text
+        )
+    })
+}
+
+/// Codes of a text that is refused as a whole.
+const REFUSED: [Code; 2] = [Code::NotARecord, Code::UnsupportedVariant];
