@@ -2,13 +2,16 @@
 //!
 //! All three are texts of lines (spec `kif.md` section 2). [`lines`] says what a line is, [`board`] reads and writes the
 //! diagram, [`moves`] reads one Japanese move, [`result`] the sentence at the end (`まで112手で後手の勝ち`), [`cut`] finds
-//! where the next game begins, and [`sheet`] gathers what every reader of the family does with these lines.
+//! where the next game begins, [`sheet`] gathers what every reader of the family does with these lines, and [`reader`] reads
+//! the lines of moves.
 
 pub(in crate::format) mod board;
+pub(in crate::format) mod clock;
 pub(in crate::format) mod cut;
 pub(in crate::format) mod evidence;
 pub(in crate::format) mod lines;
 pub(in crate::format) mod moves;
+pub(in crate::format) mod reader;
 pub(in crate::format) mod result;
 pub(in crate::format) mod sheet;
 

@@ -42,7 +42,6 @@
 //! Fractions of a second, a total time without the time of the move, header lines whose key is no key of KIF, an ending
 //! whose winner is not the one its word means and has no sentence for it, and a foul move that names no square.
 
-mod clock;
 mod read;
 mod write;
 
@@ -91,7 +90,11 @@ fn sniff(text: &str) -> u8 {
         70
     } else {
         // Only keys of somebody's own: the name of the file has to say more.
-        if found.headers + found.unknown_headers > found.others { 20 } else { 0 }
+        if found.headers + found.unknown_headers > found.others {
+            20
+        } else {
+            0
+        }
     }
 }
 
@@ -108,7 +111,10 @@ mod tests {
             ("#KI2 version=2.0\n手合割：平手\n", 0),
             ("手合割：平手\n先手：a\n後手：b\n", 70),
             ("先手：a\n後手：b\n▲７六歩 △３四歩\n", 10),
-            ("後手の持駒：なし\n| ・ ・|\n| ・ ・|\n先手の持駒：なし\n", 30),
+            (
+                "後手の持駒：なし\n| ・ ・|\n| ・ ・|\n先手の持駒：なし\n",
+                30,
+            ),
             ("V2.2\nN+a\nPI\n+\n+7776FU\n", 0),
             ("[Sente \"a\"]\n1.P7g-7f\n", 0),
             ("position startpos moves 7g7f\n", 0),

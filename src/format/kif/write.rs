@@ -1,9 +1,8 @@
 //! The KIF writer (spec `kif.md`, the forms marked W).
 
-use super::clock;
 use crate::format::kakinoki::lines::{self, Line, classify};
 use crate::format::kakinoki::result::{self, Sides};
-use crate::format::kakinoki::{board, moves};
+use crate::format::kakinoki::{board, clock, moves};
 use crate::format::{Loss, Losses, Output, WriteOptions, endings, keys};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
@@ -26,8 +25,17 @@ pub(super) fn write(
     let named = handicap.filter(|_| record.start.move_number == 1);
     let odds = handicap.is_some() && record.start.turn == Color::White;
     let sides = if odds { Sides::Handicap } else { Sides::Even };
-    let Output { text: out, lost, .. } = output;
-    let mut writer = Writer { record, options, out, lost, sides, from_board: named.is_none() };
+    let Output {
+        text: out, lost, ..
+    } = output;
+    let mut writer = Writer {
+        record,
+        options,
+        out,
+        lost,
+        sides,
+        from_board: named.is_none(),
+    };
     writer.marker();
     writer.header(named.map(Handicap::name));
     writer.out.push_str("手数----指手---------消費時間--\n");
@@ -139,9 +147,18 @@ impl Writer<'_> {
 
     /// The main line, then the variations of each line from its last branch to its first.
     fn tree(&mut self) {
-        let Some(first) = self.record.node(NodeId::START).first_child() else { return };
+        let Some(first) = self.record.node(NodeId::START).first_child() else {
+            return;
+        };
         let mut pending = Vec::new();
-        self.line(Branch { first, before: Before::default() }, true, &mut pending);
+        self.line(
+            Branch {
+                first,
+                before: Before::default(),
+            },
+            true,
+            &mut pending,
+        );
         while let Some(branch) = pending.pop() {
             self.out.push_str("\n変化：");
             clock::push_number(self.record.node(branch.first).ply(), self.out);
@@ -161,7 +178,10 @@ impl Writer<'_> {
             if let Some(first) = node.next_sibling()
                 && (main || id != branch.first)
             {
-                branches.push(Branch { first, before: state });
+                branches.push(Branch {
+                    first,
+                    before: state,
+                });
             }
             match &node.content {
                 Content::Start => {}
@@ -215,7 +235,9 @@ impl Writer<'_> {
                 let declines = self.options.kif_decline
                     && !promote
                     && played.piece.can_promote()
-                    && [from, to].iter().any(|square| square.in_promotion_zone(self.mover(node)));
+                    && [from, to]
+                        .iter()
+                        .any(|square| square.in_promotion_zone(self.mover(node)));
                 let words = match (promote, declines) {
                     (true, _) => "成",
                     (false, true) => "不成",
@@ -229,7 +251,11 @@ impl Writer<'_> {
     }
 
     fn mover(&self, node: &Node) -> Color {
-        if node.ply() % 2 == 1 { self.record.start.turn } else { self.record.start.turn.opposite() }
+        if node.ply() % 2 == 1 {
+            self.record.start.turn
+        } else {
+            self.record.start.turn.opposite()
+        }
     }
 
     /// `%4d `
@@ -258,7 +284,8 @@ impl Writer<'_> {
         }
         let branches = node.next_sibling().is_some();
         if timed.is_some() || branches {
-            self.out.push_str(PADDING.get(columns.min(12)..).unwrap_or(" "));
+            self.out
+                .push_str(PADDING.get(columns.min(12)..).unwrap_or(" "));
         }
         if let Some(elapsed) = timed {
             clock::write(elapsed, totals[parity(node)], self.out);
@@ -282,7 +309,10 @@ impl Writer<'_> {
             self.out.truncate(start);
             return false;
         }
-        let columns = self.out.get(text..).map_or(0, crate::text::place::width_cjk);
+        let columns = self
+            .out
+            .get(text..)
+            .map_or(0, crate::text::place::width_cjk);
         self.time_and_mark(node, columns, totals);
         self.notes(node);
         true
@@ -306,7 +336,11 @@ impl Writer<'_> {
             if let Content::Ending(_) = &node.content {
                 let turn = record.mover(id);
                 let outcome = EndingKind::FoulLoss.outcome(turn);
-                let ending = Ending { kind: EndingKind::FoulLoss, outcome, word: "".into() };
+                let ending = Ending {
+                    kind: EndingKind::FoulLoss,
+                    outcome,
+                    word: "".into(),
+                };
                 self.ending(node, &ending, node.ply() - 1, &mut [0; 2]);
             }
         }
@@ -317,7 +351,11 @@ impl Writer<'_> {
         if ending.kind == EndingKind::Unfinished {
             return self.notes(node);
         }
-        let turn = if ply % 2 == 1 { self.record.start.turn } else { self.record.start.turn.opposite() };
+        let turn = if ply % 2 == 1 {
+            self.record.start.turn
+        } else {
+            self.record.start.turn.opposite()
+        };
         let fits = ending.outcome == ending.kind.outcome(turn);
         let names_winner = matches!(
             ending.kind,
@@ -332,7 +370,8 @@ impl Writer<'_> {
         let by_sentence = ending.kind == EndingKind::UnstatedWin || (!fits && names_winner);
         if by_sentence && !self.options.kif_strict_words {
             // No word says it: only the sentence names the winner.
-            self.lost.add(Loss::Clocks, u64::from(!node.clock.is_none()));
+            self.lost
+                .add(Loss::Clocks, u64::from(!node.clock.is_none()));
             self.sentence(ending, ply);
             return self.notes(node);
         }
@@ -352,22 +391,35 @@ impl Writer<'_> {
             let sentence = self.out.split_off(start);
             self.comment(trim_blanks(&sentence).trim_end());
             self.notes(node);
-            let broken_off =
-                Ending { kind: EndingKind::Interrupt, outcome: Outcome::NoResult, word: "".into() };
+            let broken_off = Ending {
+                kind: EndingKind::Interrupt,
+                outcome: Outcome::NoResult,
+                word: "".into(),
+            };
             self.sentence(&broken_off, ply);
         }
     }
 
     fn sentence_of(&mut self, written: &str, ending: &Ending, ply: u32) {
         if written == "持将棋" {
-            let impasse = Ending { kind: EndingKind::Impasse, outcome: Outcome::Draw, word: "".into() };
+            let impasse = Ending {
+                kind: EndingKind::Impasse,
+                outcome: Outcome::Draw,
+                word: "".into(),
+            };
             return self.sentence(&impasse, ply);
         }
         self.sentence(ending, ply);
     }
 
     fn sentence(&mut self, ending: &Ending, ply: u32) {
-        result::write(ending, ply.saturating_sub(1), self.sides, self.from_board, self.out);
+        result::write(
+            ending,
+            ply.saturating_sub(1),
+            self.sides,
+            self.from_board,
+            self.out,
+        );
     }
 
     /// The word for an ending, if there is one that may be written.
@@ -375,7 +427,9 @@ impl Writer<'_> {
         use EndingKind::{Impasse, Interrupt, Mate, MaxMoves, Other, Repetition, Resign, Timeout};
         if self.options.kif_strict_words {
             return match ending.kind {
-                Resign | Interrupt | Impasse | Repetition | Mate | Timeout => endings::to_kif(ending.kind),
+                Resign | Interrupt | Impasse | Repetition | Mate | Timeout => {
+                    endings::to_kif(ending.kind)
+                }
                 MaxMoves => Some("持将棋"),
                 _ => None,
             };
@@ -400,7 +454,11 @@ impl Writer<'_> {
         }
         if let Some(bookmark) = node.bookmark() {
             self.out.push('&');
-            self.out.extend(bookmark.chars().map(|ch| if is_line_end(ch) { ' ' } else { ch }));
+            self.out.extend(
+                bookmark
+                    .chars()
+                    .map(|ch| if is_line_end(ch) { ' ' } else { ch }),
+            );
             self.out.push('\n');
         }
     }
@@ -415,7 +473,10 @@ impl Writer<'_> {
 
     /// Lines for programs, but for those that say which program wrote a file.
     fn program_lines(&mut self, node: &Node) {
-        for remark in node.remarks(RemarkKind::Hash).filter(|remark| !is_banner(remark)) {
+        for remark in node
+            .remarks(RemarkKind::Hash)
+            .filter(|remark| !is_banner(remark))
+        {
             for line in remark.split(is_line_end) {
                 self.out.push('#');
                 self.out.push_str(line);
@@ -466,7 +527,9 @@ fn is_word(word: &str) -> bool {
 /// Does a `#` line say which format or program a file is from, or part its blocks?
 fn is_banner(remark: &str) -> bool {
     let text = trim_blanks(remark);
-    ["KIF", "KI2", "---", "--separator--"].iter().any(|start| text.starts_with(start))
+    ["KIF", "KI2", "---", "--separator--"]
+        .iter()
+        .any(|start| text.starts_with(start))
         || text.contains("enerated by")
 }
 
@@ -546,8 +609,7 @@ mod tests {
     use crate::record::fault::Faults;
     use crate::record::replay::replay;
 
-    const EVEN: &str =
-        "手合割：平手\n先手：\n後手：\n手数----指手---------消費時間--\n";
+    const EVEN: &str = "手合割：平手\n先手：\n後手：\n手数----指手---------消費時間--\n";
 
     fn written(text: &str, options: &WriteOptions) -> (String, Losses) {
         let mut faults = Faults::new();
@@ -555,7 +617,10 @@ mod tests {
         let record = replay(&transcript, &mut faults);
         let mut output = Output::default();
         write(&record, options, &mut output).unwrap();
-        let text = output.text.strip_prefix("#KIF version=2.0 encoding=UTF-8\n").unwrap();
+        let text = output
+            .text
+            .strip_prefix("#KIF version=2.0 encoding=UTF-8\n")
+            .unwrap();
         (text.to_owned(), output.lost)
     }
 
@@ -582,11 +647,18 @@ mod tests {
 
     #[test]
     fn old_programs_get_words_they_know() {
-        let strict = WriteOptions { kif_strict_words: true, ..WriteOptions::default() };
+        let strict = WriteOptions {
+            kif_strict_words: true,
+            ..WriteOptions::default()
+        };
         for (end, expected, lost) in [
             ("投了", "投了\nまで2手で後手の勝ち", 0),
             ("最大手数", "持将棋\nまで2手で持将棋", 1),
-            ("入玉勝ち", "中断\n*まで2手で先手の入玉勝ち\nまで2手で中断", 1),
+            (
+                "入玉勝ち",
+                "中断\n*まで2手で先手の入玉勝ち\nまで2手で中断",
+                1,
+            ),
             ("裁定待ち", "中断\n*まで2手で裁定待ち\nまで2手で中断", 1),
         ] {
             let moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ";
@@ -603,8 +675,11 @@ mod tests {
 
     #[test]
     fn options_change_single_signs() {
-        let options =
-            WriteOptions { kif_decline: true, kif_zero_times: true, ..WriteOptions::default() };
+        let options = WriteOptions {
+            kif_decline: true,
+            kif_zero_times: true,
+            ..WriteOptions::default()
+        };
         let text = format!("{EVEN}   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n");
         let expected = format!(
             "{EVEN}   1 ７六歩(77)   ( 0:00/00:00:00)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n   3 ２二角不成(88) ( 0:00/00:00:00)\n"
@@ -618,7 +693,10 @@ mod tests {
             let (mut name, mut origin) = (String::new(), String::new());
             names::push_square(&mut name, square);
             moves::push_origin(&mut origin, square);
-            assert_eq!((square_name(square), origin_name(square)), (name.as_str(), origin.as_str()));
+            assert_eq!(
+                (square_name(square), origin_name(square)),
+                (name.as_str(), origin.as_str())
+            );
         }
     }
 }

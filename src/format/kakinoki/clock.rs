@@ -5,53 +5,99 @@ use crate::text::numerals;
 
 /// A clock read from the beginning of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ClockText {
-    pub(super) clock: Clock,
+pub(in crate::format) struct ClockText {
+    pub(in crate::format) clock: Clock,
     /// Its length in bytes.
-    pub(super) len: usize,
+    pub(in crate::format) len: usize,
     /// Spelled in another way than programs write it.
-    pub(super) odd: bool,
+    pub(in crate::format) odd: bool,
 }
 
 /// Reads the clock at the beginning of `text`, from one parenthesis to the other.
 #[inline]
-pub(super) fn read(text: &str) -> Option<ClockText> {
+pub(in crate::format) fn read(text: &str) -> Option<ClockText> {
     usual(text.as_bytes()).or_else(|| read_any(text))
 }
 
 /// The widths that programs write: `( 0:16/00:00:16)`, `(90:00/01:30:00)`.
 #[inline]
 fn usual(bytes: &[u8]) -> Option<ClockText> {
-    let &[b'(', m1, m2, b':', s1, s2, b'/', h1, h2, b':', n1, n2, b':', t1, t2, b')', ..] = bytes else { return None };
+    let &[
+        b'(',
+        m1,
+        m2,
+        b':',
+        s1,
+        s2,
+        b'/',
+        h1,
+        h2,
+        b':',
+        n1,
+        n2,
+        b':',
+        t1,
+        t2,
+        b')',
+        ..,
+    ] = bytes
+    else {
+        return None;
+    };
     let minutes = two_digits(if m1 == b' ' { b'0' } else { m1 }, m2)?;
     let seconds = two_digits(s1, s2).filter(|&seconds| seconds < 60)?;
     let total_minutes = two_digits(n1, n2).filter(|&minutes| minutes < 60)?;
     let total_seconds = two_digits(t1, t2).filter(|&seconds| seconds < 60)?;
     let total = two_digits(h1, h2)? * 3600 + total_minutes * 60 + total_seconds;
-    let clock = Clock { elapsed: Some(Millis((minutes * 60 + seconds) * 1000)), total: Some(Millis(total * 1000)) };
-    Some(ClockText { clock, len: 16, odd: false })
+    let clock = Clock {
+        elapsed: Some(Millis((minutes * 60 + seconds) * 1000)),
+        total: Some(Millis(total * 1000)),
+    };
+    Some(ClockText {
+        clock,
+        len: 16,
+        odd: false,
+    })
 }
 
 #[inline]
 fn two_digits(tens: u8, ones: u8) -> Option<u32> {
-    (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| u32::from(tens - b'0') * 10 + u32::from(ones - b'0'))
+    (tens.is_ascii_digit() && ones.is_ascii_digit())
+        .then(|| u32::from(tens - b'0') * 10 + u32::from(ones - b'0'))
 }
 
 #[cold]
 fn read_any(text: &str) -> Option<ClockText> {
     // A clock is short, and a text may be long.
-    let (close, _) = text.char_indices().take(48).find(|&(_, ch)| matches!(ch, ')' | '）'))?;
+    let (close, _) = text
+        .char_indices()
+        .take(48)
+        .find(|&(_, ch)| matches!(ch, ')' | '）'))?;
     let (inner, behind) = text.split_at_checked(close)?;
     let len = close + behind.chars().next()?.len_utf8();
     let inner = inner.strip_prefix(['(', '（'])?;
     let wide = !text.get(..len)?.is_ascii();
-    let mut folded = inner.chars().map(half_width).filter(|ch| !numerals::is_blank(*ch));
+    let mut folded = inner
+        .chars()
+        .map(half_width)
+        .filter(|ch| !numerals::is_blank(*ch));
     let folded: String = folded.by_ref().take(64).collect();
     let (elapsed, total) = folded.split_once('/').unwrap_or((&folded, ""));
     let (elapsed, parts) = time(elapsed)?;
-    let total = if total.is_empty() { None } else { Some(time(total)?.0) };
+    let total = if total.is_empty() {
+        None
+    } else {
+        Some(time(total)?.0)
+    };
     let odd = wide || parts > 2 || !folded.contains('/');
-    Some(ClockText { clock: Clock { elapsed: Some(elapsed), total }, len, odd })
+    Some(ClockText {
+        clock: Clock {
+            elapsed: Some(elapsed),
+            total,
+        },
+        len,
+        odd,
+    })
 }
 
 fn half_width(ch: char) -> char {
@@ -70,8 +116,12 @@ fn time(text: &str) -> Option<(Millis, usize)> {
     let mut seconds = 0_u64;
     let mut parts = 0;
     for part in whole.split(':') {
-        let small = part.len() <= 6 && !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let value = part.parse::<u64>().ok().filter(|&value| small && (parts == 0 || value < 60))?;
+        let small =
+            part.len() <= 6 && !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let value = part
+            .parse::<u64>()
+            .ok()
+            .filter(|&value| small && (parts == 0 || value < 60))?;
         seconds = seconds * 60 + value;
         parts += 1;
     }
@@ -85,7 +135,7 @@ fn time(text: &str) -> Option<(Millis, usize)> {
 
 /// Appends `( 0:16/00:00:16)`, fractions cut off.
 #[inline]
-pub(super) fn write(elapsed: u32, total: u32, out: &mut String) {
+pub(in crate::format) fn write(elapsed: u32, total: u32, out: &mut String) {
     let (minutes, seconds) = (elapsed / 60, elapsed % 60);
     let (hours, rest) = (total / 3600, total % 3600);
     out.push('(');
@@ -98,7 +148,11 @@ pub(super) fn write(elapsed: u32, total: u32, out: &mut String) {
     out.push(':');
     push_two(seconds, out);
     out.push('/');
-    if hours < 100 { push_two(hours, out) } else { push_number(hours, out) }
+    if hours < 100 {
+        push_two(hours, out)
+    } else {
+        push_number(hours, out)
+    }
     out.push(':');
     push_two(rest / 60, out);
     out.push(':');
@@ -113,7 +167,7 @@ fn push_two(value: u32, out: &mut String) {
 }
 
 /// Appends a number in decimal digits.
-pub(super) fn push_number(value: u32, out: &mut String) {
+pub(in crate::format) fn push_number(value: u32, out: &mut String) {
     if value >= 10 {
         push_number(value / 10, out);
     }
@@ -140,11 +194,27 @@ mod tests {
             ("（０：１６／００：００：１６）", 16_000, Some(16_000), true),
             ("(0:16)", 16_000, None, true),
         ] {
-            let expected = Clock { elapsed: Some(Millis(elapsed)), total: total.map(Millis) };
+            let expected = Clock {
+                elapsed: Some(Millis(elapsed)),
+                total: total.map(Millis),
+            };
             let found = read(text).unwrap();
-            assert_eq!((found.clock, found.len, found.odd), (expected, text.len(), odd), "{text}");
+            assert_eq!(
+                (found.clock, found.len, found.odd),
+                (expected, text.len(), odd),
+                "{text}"
+            );
         }
-        for text in ["(77)", "()", "(0:75/00:00:75)", "(a:bc/00:00:00)", "( 0:16/00:00:16", "(0:1:2:3/)", "(0:16/00:99:00)", "(99999999:00/)"] {
+        for text in [
+            "(77)",
+            "()",
+            "(0:75/00:00:75)",
+            "(a:bc/00:00:00)",
+            "( 0:16/00:00:16",
+            "(0:1:2:3/)",
+            "(0:16/00:99:00)",
+            "(99999999:00/)",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -1,0 +1,401 @@
+//! The numbered lines of KIF: `   1 ７六歩(77)   ( 0:02/00:00:02)`.
+
+use super::Reader;
+use super::numbers::{Gap, Numbers};
+use crate::format::endings;
+use crate::format::kakinoki::clock::{self, ClockText};
+use crate::format::kakinoki::lines::{self, Numbered};
+use crate::format::kakinoki::moves::{self, MoveText};
+use crate::record::clock::Clock;
+use crate::record::ending::EndingKind;
+use crate::record::fault::{Code, Fault};
+use crate::record::transcript::{
+    Follow, Origin, Promotion, RemarkKind, What, WrittenEnding, WrittenMove,
+};
+use crate::text::names;
+use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
+
+/// What stands behind a move or an ending.
+#[derive(Debug, Default)]
+struct Tail<'t> {
+    clock: Clock,
+    remark: Option<(RemarkKind, &'t str)>,
+    /// Text that is nothing of all this.
+    junk: Option<&'t str>,
+}
+
+impl<'t> Reader<'t, '_> {
+    /// `   1 ７六歩(77)   ( 0:02/00:00:02)`
+    #[inline]
+    pub(super) fn numbered(&mut self, line: Numbered<'t>, whole: &'t str) {
+        let (side, text) = match names::side_mark(line.rest) {
+            Some((side, len)) => (
+                Some(side),
+                trim_blanks_start(line.rest.get(len..).unwrap_or("")),
+            ),
+            None => (None, line.rest),
+        };
+        match moves::read(text) {
+            Ok(read) => self.moved(line, side, text, read),
+            Err(_) => self.no_move(line, text, whole),
+        }
+    }
+
+    /// A number, and no move behind it: an ending or a broken move, among the header lines maybe neither.
+    #[cold]
+    fn no_move(&mut self, line: Numbered<'t>, text: &'t str, whole: &'t str) {
+        let word = lines::ending_word(text);
+        if endings::from_kif(word).is_some()
+            || line.apart && self.sheet.in_moves() && lines::may_be_ending(text)
+        {
+            self.ending(line, text);
+        } else if self.sheet.in_moves() || lines::must_be_move(text) {
+            self.broken(line);
+        } else {
+            self.unknown_line(trim_blanks(whole));
+        }
+    }
+
+    #[inline]
+    fn moved(
+        &mut self,
+        line: Numbered<'t>,
+        side: Option<crate::shogi::Color>,
+        text: &'t str,
+        read: MoveText,
+    ) {
+        let (body, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
+        let unsaid = read.written.origin == Origin::Unsaid;
+        let tail = self.tail(behind);
+        if unsaid && tail.junk.is_some() {
+            return self.broken(line);
+        }
+        let Some(follow) = self.number(line) else {
+            return self.sheet.leave_out(trim_blanks(line.rest), 1);
+        };
+        let promotion = match (read.written.promotion, read.written.origin) {
+            // KIF writes 成 or nothing.
+            (Promotion::Unsaid, Origin::Square(_)) => Promotion::Declines,
+            (said, _) => said,
+        };
+        let written = WrittenMove {
+            side,
+            promotion,
+            ..read.written
+        };
+        let span = match side {
+            Some(_) => self.sheet.span(
+                line.rest
+                    .get(..line.rest.len() - behind.len())
+                    .unwrap_or(body),
+            ),
+            None => self.sheet.span(body),
+        };
+        if read.odd || unsaid || line.odd {
+            self.note(line, body, &read, unsaid);
+        }
+        self.sheet
+            .push(follow, What::Move(written), tail.clock, span);
+        self.rest(&tail);
+    }
+
+    #[cold]
+    fn note(&mut self, line: Numbered<'t>, body: &'t str, read: &MoveText, unsaid: bool) {
+        let mut strict = String::new();
+        moves::push_written(&mut strict, &read.written);
+        if unsaid {
+            let message = format!(
+                "read as {strict}; KIF writes 打 or the square the piece comes from behind it"
+            );
+            self.sheet.add(Code::LenientSpelling, body, message);
+        } else if read.odd {
+            self.sheet
+                .add(Code::LenientSpelling, body, format!("read as {strict}"));
+        }
+        if line.odd {
+            let message = format!(
+                "read as move number {}; KIF writes it in half-width digits and a blank behind it",
+                line.number
+            );
+            self.sheet.add(Code::LenientSpelling, body, message);
+        }
+    }
+
+    /// Where the step with this number belongs; `None` if its line of play has ended before.
+    #[inline]
+    fn number(&mut self, line: Numbered<'t>) -> Option<Follow> {
+        if line.number == self.numbers.expected
+            && self.sheet.announced_ply().is_none()
+            && !self.sheet.has_ended()
+        {
+            self.numbers.advance();
+            return Some(Follow::Previous);
+        }
+        self.number_anew(line)
+    }
+
+    #[cold]
+    fn number_anew(&mut self, line: Numbered<'t>) -> Option<Follow> {
+        let number = line.number;
+        if self.sheet.out.steps.is_empty() && self.numbers.ply == 0 {
+            // A file may count on from the real ply of its start.
+            self.numbers = Numbers {
+                offset: i64::from(number) - 1,
+                expected: number,
+                ply: 1,
+                gaps: Vec::new(),
+            };
+            if !self.sheet.has_ended() {
+                self.numbers.advance();
+                return Some(Follow::Previous);
+            }
+        }
+        if self.sheet.is_left_out() {
+            return None;
+        }
+        let announced = self.sheet.announced_ply().is_some();
+        let expected = self.numbers.expected;
+        if !announced
+            && number < expected
+            && let Some(ply) = self.numbers.ply_of(number)
+        {
+            let message =
+                format!("number {number} stands a second time; read as a variation at ply {ply}");
+            self.number_gap(line, message);
+            self.numbers.go_to(number, ply);
+            self.numbers.advance();
+            return Some(self.sheet.open(ply, line.rest));
+        }
+        if !announced && self.sheet.has_ended() {
+            self.numbers.expected = number.saturating_add(1);
+            return None;
+        }
+        if number != expected {
+            let message = format!(
+                "number {number} where {expected} is due; read as ply {}",
+                self.numbers.ply
+            );
+            self.number_gap(line, message);
+            let ahead = i64::from(number) - self.numbers.offset - i64::from(self.numbers.ply);
+            self.numbers.gaps.push(Gap { number, ahead });
+            self.numbers.expected = number;
+        }
+        self.numbers.advance();
+        Some(Follow::Previous)
+    }
+
+    fn number_gap(&mut self, line: Numbered<'t>, message: String) {
+        let span = self.sheet.span(line.rest);
+        self.sheet.tell(
+            Fault::new(Code::NumberGap, message)
+                .at(span)
+                .at_ply(self.numbers.ply),
+        );
+    }
+
+    /// An ending word in the place of a move.
+    fn ending(&mut self, line: Numbered<'t>, text: &'t str) {
+        let (word, tail) = self.word(text);
+        let Some(follow) = self.number(line) else {
+            return self.sheet.leave_out(trim_blanks(line.rest), 0);
+        };
+        let kind = match endings::from_kif(word) {
+            Some(kind) => kind,
+            // The side to move wins by the other's perpetual check.
+            None if word.contains("王手連続") || word.contains("連続王手") => {
+                EndingKind::FoulWin
+            }
+            None => {
+                let message = "an ending that is not known; it is kept, and nobody wins";
+                let span = self.sheet.span(word);
+                self.sheet.tell(
+                    Fault::new(Code::UnknownEnding, message)
+                        .at(span)
+                        .at_ply(self.numbers.ply.saturating_sub(1)),
+                );
+                EndingKind::Other
+            }
+        };
+        let span = self.sheet.span(word);
+        self.sheet.push(
+            follow,
+            What::Ending(WrittenEnding {
+                kind,
+                winner: None,
+                word,
+            }),
+            tail.clock,
+            span,
+        );
+        self.rest(&tail);
+    }
+
+    /// Parts an ending word from what stands behind it.
+    fn word(&mut self, text: &'t str) -> (&'t str, Tail<'t>) {
+        let is_tail = |&(at, ch): &(usize, char)| match ch {
+            '(' | '（' => clock::read(text.get(at..).unwrap_or("")).is_some(),
+            '+' | '＋' => true,
+            '#' | '*' | '＊' => text
+                .get(..at)
+                .is_some_and(|before| before.ends_with(is_blank)),
+            _ => false,
+        };
+        let known = lines::ending_word(text);
+        let end = if endings::from_kif(known).is_some() {
+            // What stands behind a word that is known is no part of it, be it a clock that cannot be read.
+            known.len()
+        } else {
+            text.char_indices()
+                .find(is_tail)
+                .map_or(text.len(), |(at, _)| at)
+        };
+        let (word, behind) = text.split_at_checked(end).unwrap_or((text, ""));
+        (trim_blanks(word), self.tail(behind))
+    }
+
+    /// A line that has to be a move and cannot be read.
+    #[cold]
+    fn broken(&mut self, line: Numbered<'t>) {
+        let text = trim_blanks(line.rest);
+        let Some(follow) = self.number(line) else {
+            return self.sheet.leave_out(text, 1);
+        };
+        let ply = self.numbers.ply.saturating_sub(1);
+        let body = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
+        let why = match moves::read(body) {
+            Err(why) if !body.is_empty() => why.reason(),
+            Ok(_) => "what stands behind the piece is not to be read",
+            Err(_) => "there is nothing behind the number",
+        };
+        let why = if body.starts_with("パス") {
+            "a pass (パス) is no move of shogi"
+        } else {
+            why
+        };
+        self.unreadable(follow, text, why, ply, 1);
+    }
+
+    /// Reads what stands behind a move or an ending: clocks, the mark of a branch, a remark.
+    #[inline]
+    fn tail(&mut self, text: &'t str) -> Tail<'t> {
+        let text = text.trim_start_matches(' ');
+        if let Some(ClockText {
+            clock,
+            len,
+            odd: false,
+        }) = clock::read(text)
+            && matches!(text.as_bytes().get(len..), Some([] | b"+"))
+        {
+            return Tail {
+                clock,
+                ..Tail::default()
+            };
+        }
+        if text.is_empty() {
+            Tail::default()
+        } else {
+            self.long_tail(text)
+        }
+    }
+
+    #[cold]
+    fn long_tail(&mut self, text: &'t str) -> Tail<'t> {
+        let mut tail = Tail::default();
+        let mut bad_clock = false;
+        let mut rest = text;
+        loop {
+            rest = trim_blanks_start(rest);
+            let Some(first) = rest.chars().next() else {
+                return tail;
+            };
+            let behind = rest.get(first.len_utf8()..).unwrap_or("");
+            match first {
+                '+' | '＋' => rest = behind,
+                '#' => {
+                    tail.remark = Some((RemarkKind::Hash, behind));
+                    return tail;
+                }
+                '*' | '＊' => {
+                    self.sheet.add(
+                        Code::LenientSpelling,
+                        rest,
+                        "a comment behind a move; KIF writes it on a line of its own",
+                    );
+                    tail.remark = Some((RemarkKind::Comment, behind));
+                    return tail;
+                }
+                '(' | '（' => {
+                    let Some(read) = clock::read(rest) else {
+                        let close = rest.match_indices([')', '）']).next();
+                        let end = close.map_or(rest.len(), |(at, sign)| at + sign.len());
+                        let (bad, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                        if close.is_none() || bad_clock || lines::move_shapes(bad) > 0 {
+                            tail.junk = Some(rest);
+                            return tail;
+                        }
+                        let message = "no time can be read from this; the move is kept without it";
+                        self.sheet.add(Code::BadClock, bad, message);
+                        bad_clock = true;
+                        rest = behind;
+                        continue;
+                    };
+                    if read.odd {
+                        let part = rest.get(..read.len).unwrap_or(rest);
+                        self.sheet.add(
+                            Code::LenientSpelling,
+                            part,
+                            "read as a time; KIF writes ( 0:16/00:00:16)",
+                        );
+                    }
+                    if tail.clock.is_none() {
+                        tail.clock = read.clock;
+                    }
+                    rest = rest.get(read.len..).unwrap_or("");
+                }
+                _ => {
+                    tail.junk = Some(rest);
+                    return tail;
+                }
+            }
+        }
+    }
+
+    /// Puts down what stands behind a step that has been pushed.
+    #[inline]
+    fn rest(&mut self, tail: &Tail<'t>) {
+        if let Some((kind, text)) = tail.remark {
+            self.sheet.remark(kind, text);
+        }
+        if let Some(junk) = tail.junk {
+            self.junk(trim_blanks(junk));
+        }
+    }
+
+    #[cold]
+    fn junk(&mut self, text: &'t str) {
+        let count = lines::move_shapes(text);
+        if count > 0 && !self.sheet.has_ended() {
+            let ply = self.numbers.ply;
+            return self.unreadable(
+                Follow::Previous,
+                text,
+                "a second move on a line; KIF has one",
+                ply,
+                count,
+            );
+        }
+        if text.starts_with(['(', '（']) {
+            return self.sheet.add(
+                Code::BadClock,
+                text,
+                "no time can be read from this; the move is kept without it",
+            );
+        }
+        self.sheet.add(
+            Code::UnreadableLine,
+            text,
+            "text behind a move that is not to be read; it is kept as a remark",
+        );
+        self.sheet.remark(RemarkKind::Hash, text);
+    }
+}

@@ -1,0 +1,49 @@
+//! The numbers before the moves of KIF.
+
+/// The numbers before the moves, and which plies they mean.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// The first number of the file less one.
+    pub(super) offset: i64,
+    /// The number that the next move ought to have; no number at all before the first one.
+    pub(super) expected: u32,
+    /// The ply of the next move.
+    pub(super) ply: u32,
+    /// Jumps on the current path: from which number on, and by how much the numbers run ahead of the plies.
+    pub(super) gaps: Vec<Gap>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gap {
+    pub(super) number: u32,
+    pub(super) ahead: i64,
+}
+
+impl Numbers {
+    /// The ply that a number means on the current path; `None` if it lies before the first number of the file.
+    pub(super) fn ply_of(&self, number: u32) -> Option<u32> {
+        let before = self.gaps.partition_point(|gap| gap.number <= number);
+        let ahead = self
+            .gaps
+            .get(..before)
+            .and_then(<[Gap]>::last)
+            .map_or(0, |gap| gap.ahead);
+        u32::try_from(i64::from(number) - self.offset - ahead)
+            .ok()
+            .filter(|&ply| ply > 0)
+    }
+
+    /// Goes to a number on the current path, where a variation begins.
+    pub(super) fn go_to(&mut self, number: u32, ply: u32) {
+        self.gaps
+            .truncate(self.gaps.partition_point(|gap| gap.number <= number));
+        self.expected = number;
+        self.ply = ply;
+    }
+
+    /// Counts one move.
+    pub(super) fn advance(&mut self) {
+        self.expected = self.expected.saturating_add(1);
+        self.ply = self.ply.saturating_add(1);
+    }
+}
