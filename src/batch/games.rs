@@ -221,7 +221,10 @@ impl<R: Read> Games<R> {
             self.end -= self.start;
             self.start = 0;
         }
-        if self.buffer.len() - self.end < BLOCK / 4 {
+        if self.buffer.is_empty() {
+            // The system gives zeroed pages and only those that a small file fills: no memory is touched for nothing.
+            self.buffer = vec![0; BLOCK];
+        } else if self.buffer.len() - self.end < BLOCK / 4 {
             let room = (self.buffer.len() * 2).clamp(BLOCK, (self.max_game + BLOCK).max(BLOCK));
             self.buffer.resize(room.max(self.end + BLOCK / 4), 0);
         }
