@@ -11,6 +11,7 @@ use crate::record::fault::{Code, Severity};
 use crate::text::encoding::Encoding;
 
 use super::explain::find_code;
+use super::notation::NotationArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -225,13 +226,13 @@ pub struct ConvertArgs {
     #[arg(long, help_heading = "How it is written")]
     pub kif_strict_words: bool,
 
-    /// KIF: say 不成 where a promotion is declined
-    #[arg(long, help_heading = "How it is written")]
-    pub kif_decline: bool,
-
     /// KIF: write ( 0:00/00:00:00) where no time is known
     #[arg(long, help_heading = "How it is written")]
     pub kif_zero_times: bool,
+
+    /// How moves are written.
+    #[command(flatten)]
+    pub notation: NotationArgs,
 }
 
 /// `kifu check`.

@@ -15,10 +15,12 @@ use crate::batch::safe_file::WriteError;
 use crate::batch::target::Target;
 use crate::batch::work::Job;
 use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions};
+use crate::notation::{self, Settings};
 use crate::record::fault::{Code, Fault, Severity};
 use crate::text::encoding::Encoding;
 
 use super::args::{ConvertArgs, MessageFormat};
+use super::notation::taken_by;
 use super::report::style::Paint;
 use super::report::{self, Channel, Manner, Reporter, counted};
 use super::{FAULTY, GOOD, Usage};
@@ -177,7 +179,6 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
         (args.plain, "--plain", PLAIN),
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
         (args.kif_strict_words, "--kif-strict-words", &["kif"]),
-        (args.kif_decline, "--kif-decline", &["kif"]),
         (args.kif_zero_times, "--kif-zero-times", &["kif"]),
     ];
     for (given, flag, formats) in flags {
@@ -188,6 +189,9 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
                 format.name
             )));
         }
+    }
+    if let Some(message) = args.notation.refused(format.name, taken_by(format.name)) {
+        return Err(Usage(message));
     }
     if let (Some(from), Some(to)) = (args.from_ply, args.to_ply)
         && from > to
@@ -248,14 +252,18 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
         (None, true) => Positions::EveryPly,
         (None, false) => Positions::Last,
     };
+    let mut settings =
+        notation::by_name(format.name).map_or(Settings::DEFAULT, |notation| notation.defaults);
+    args.notation.apply(&mut settings);
     Target {
         format,
         options: WriteOptions {
             encoding,
             csa_version: args.csa_version.unwrap_or_default(),
             kif_strict_words: args.kif_strict_words,
-            kif_decline: args.kif_decline,
+            kif_decline: settings.kif_decline,
             kif_zero_times: args.kif_zero_times,
+            settings: Some(settings),
             plain: args.plain,
             positions,
         },

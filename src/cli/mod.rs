@@ -13,6 +13,7 @@ mod check;
 mod convert;
 mod explain;
 mod formats;
+mod notation;
 mod report;
 mod shared;
 

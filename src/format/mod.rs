@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::notation::Settings;
 use crate::record::fault::{Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::Transcript;
@@ -261,6 +262,8 @@ pub struct WriteOptions {
     pub kif_decline: bool,
     /// KIF: `( 0:00/00:00:00)` where no time is known.
     pub kif_zero_times: bool,
+    /// How moves are spelled, in the formats that leave a choice; `None` is as usual for the format.
+    pub settings: Option<Settings>,
     /// Only the move texts of the line, on one line.
     pub plain: bool,
     /// Positions to write, for the formats of positions.
@@ -275,6 +278,7 @@ impl Default for WriteOptions {
             kif_strict_words: false,
             kif_decline: false,
             kif_zero_times: false,
+            settings: None,
             plain: false,
             positions: Positions::default(),
         }

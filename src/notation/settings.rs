@@ -243,10 +243,19 @@ pub struct Setting {
     pub about: &'static str,
     /// The names of its values, in order.
     pub values: fn() -> Vec<&'static str>,
+    /// The same with all names of each value, the one we write first.
+    pub spellings: fn() -> Vec<&'static [&'static str]>,
     /// The name of the value that is set.
     pub get: fn(&Settings) -> &'static str,
     /// Sets the value with this name; `None` if there is none.
     pub set: fn(&mut Settings, &str) -> Option<()>,
+}
+
+impl Setting {
+    /// Is it either on or off, so that its flag needs no value?
+    pub fn is_switch(&self) -> bool {
+        (self.values)() == names::<bool>()
+    }
 }
 
 impl fmt::Debug for Setting {
@@ -278,6 +287,10 @@ fn names<C: Choice>() -> Vec<&'static str> {
     C::NAMES.iter().map(|&(value, _)| value.name()).collect()
 }
 
+fn spellings<C: Choice>() -> Vec<&'static [&'static str]> {
+    C::NAMES.iter().map(|&(_, names)| names).collect()
+}
+
 macro_rules! settings {
     ($($name:literal $field:ident $type:ty: $about:literal,)*) => {
         /// Every setting that a flag has, in the order of the spec.
@@ -285,6 +298,7 @@ macro_rules! settings {
             name: $name,
             about: $about,
             values: names::<$type>,
+            spellings: spellings::<$type>,
             get: |settings| settings.$field.name(),
             set: |settings, value| {
                 settings.$field = <$type>::from_name(value)?;
@@ -305,7 +319,7 @@ settings! {
     "advance" advance AdvanceWord: "the word for an upward move of a dragon or a horse",
     "digits" digits Digits: "the digits of squares",
     "promoted-letters" promoted_letters PromotedLetters: "the letters of promoted pieces",
-    "kif-decline" kif_decline bool: "不成 in KIF",
+    "kif-decline" kif_decline bool: "不成 in KIF, where a promotion is declined",
     "shorthand" shorthand bool: "shorthand and Edo symbols are read too",
     "ascii" ascii bool: "only ASCII, where the notation can",
 }
