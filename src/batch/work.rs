@@ -86,7 +86,7 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
         return done;
     };
     done.is_game = true;
-    done.moves = record.iter().filter(|&(id, _)| record.is_move(id)).count() as u64;
+    done.moves = u64::from(record.moves());
     let Some(target) = &job.target else {
         return done;
     };

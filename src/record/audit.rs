@@ -13,13 +13,6 @@ pub(super) fn clocks(
     nodes: &[Option<NodeId>],
     faults: &mut Faults,
 ) {
-    if transcript
-        .steps
-        .iter()
-        .all(|step| step.clock.total.is_none())
-    {
-        return;
-    }
     // The sum of a player's times up to each of his nodes. A node comes after its parent in the arena.
     let mut sums: Vec<Option<Millis>> = vec![Some(Millis::default()); record.len()];
     for (id, node) in record.iter() {

@@ -96,6 +96,11 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
             return unplayable(transcript, faults);
         }
     };
+    let (mut branches, mut totals) = (false, false);
+    for step in &transcript.steps {
+        branches |= step.follow != Follow::Previous || matches!(step.what, What::TakeBack);
+        totals |= step.clock.total.is_some();
+    }
     let mut record = Record::with_capacity(setup, transcript.steps.len());
     record.last_to = transcript.start.last_to;
     add_header(transcript, &mut record);
@@ -104,6 +109,7 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         faults,
         walker: Walker::new(position),
         record,
+        branches,
         nodes: Vec::with_capacity(transcript.steps.len()),
         lines: Vec::new(),
         open: Vec::new(),
@@ -116,6 +122,7 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         retaken: None,
     };
     replay.steps();
+    let ended = replay.line.number == 1 && replay.line.state == State::Ended;
     replay.results();
     replay.remarks();
     let Replay {
@@ -124,11 +131,14 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         faults,
         ..
     } = replay;
-    audit::clocks(transcript, &record, &nodes, faults);
-    if record
-        .main_line()
-        .last()
-        .is_none_or(|id| record.is_move(id))
+    if totals {
+        audit::clocks(transcript, &record, &nodes, faults);
+    }
+    if !ended
+        && record
+            .main_line()
+            .last()
+            .is_none_or(|id| record.is_move(id))
         && !faults.has_error()
     {
         let told = match record.plies() {
@@ -168,6 +178,8 @@ struct Replay<'a, 't> {
     faults: &'a mut Faults,
     walker: Walker,
     record: Record,
+    /// Does the text leave its line anywhere? Only then is the way back kept.
+    branches: bool,
     /// The node of each step; `None` where it is not in the record.
     nodes: Vec<Option<NodeId>>,
     /// The lines that are done, in file order.
@@ -451,32 +463,26 @@ impl<'t> Replay<'_, 't> {
         let pos = self.walker.position();
         match resolve::resolve(written, pos, last) {
             Ok(Resolved { mv, assumed }) => {
-                let piece = match mv {
-                    Move::Drop { kind, .. } => kind,
-                    Move::Normal { from, .. } => pos.piece_at(from)?.kind,
-                };
-                let captured = if mv.is_drop() {
-                    None
-                } else {
-                    pos.piece_at(mv.to()).map(|piece| piece.kind)
-                };
                 if !assumed.is_empty() {
                     self.tell_assumed(step, mv, assumed);
                 }
+                let undo = self.walker.play(mv);
                 let played = Content::Move(Played {
                     mv,
-                    piece,
-                    captured,
+                    piece: undo.moved()?.kind,
+                    captured: undo.captured().map(|piece| piece.kind),
                 });
                 let tip = self.line.tip;
                 let node = match self.retaken.take_if(|at| *at == tip) {
                     Some(_) => self.record.add_main(tip, played, step.clock),
                     None => self.record.add(tip, played, step.clock),
                 };
-                self.walker.play(node, mv);
                 self.line.tip = node;
-                if self.walker.steps() > MOST_WALKING {
-                    self.give_up(step);
+                if self.branches {
+                    self.walker.arrive(node, undo);
+                    if self.walker.steps() > MOST_WALKING {
+                        self.give_up(step);
+                    }
                 }
                 Some(node)
             }

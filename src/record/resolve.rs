@@ -144,6 +144,7 @@ pub enum ResolveError {
 /// # Errors
 ///
 /// The reason why there is no such move, with the move that would have been meant where one can be made.
+#[inline]
 pub fn resolve(
     written: &WrittenMove,
     pos: &Position,
@@ -196,6 +197,7 @@ pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Opt
     }
 }
 
+#[inline]
 fn judged(pos: &Position, mv: Move) -> Result<Resolved, ResolveError> {
     match pos.judge(mv) {
         Ok(()) => Ok(Resolved::of(mv)),
@@ -215,6 +217,7 @@ fn from_hand(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolv
     judged(pos, mv)
 }
 
+#[inline]
 fn from_square(
     written: &WrittenMove,
     pos: &Position,

@@ -3,6 +3,8 @@
 //! A tree in an arena: node 0 is the start position, a node's first child continues the main line (本譜), its further
 //! children are variations (変化) in their order. Endings are leaves; a line without one is unfinished.
 
+use std::num::NonZeroU32;
+
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 
 use super::clock::{Clock, Millis};
@@ -13,15 +15,20 @@ use super::transcript::{RemarkKind, WrittenMove};
 
 /// Index of a node in a [`Record`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(u32);
+pub struct NodeId(NonZeroU32);
 
 impl NodeId {
     /// The start position.
-    pub const START: Self = Self(0);
+    pub const START: Self = Self(NonZeroU32::MIN);
+
+    /// The node at a place in the arena. Its number is kept from 1 on, so that "no node" needs no room of its own.
+    const fn at(index: usize) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(index as u32))
+    }
 
     /// The place in the arena.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
@@ -92,6 +99,17 @@ pub struct Node {
 }
 
 impl Node {
+    const EMPTY: Self = Self {
+        content: Content::Start,
+        clock: Clock::NONE,
+        notes: None,
+        ply: 0,
+        parent: None,
+        first_child: None,
+        last_child: None,
+        next_sibling: None,
+    };
+
     /// Ply (手数) counted from the start position, which is 0. An ending has the ply that the next move would have.
     pub const fn ply(&self) -> u32 {
         self.ply
@@ -165,6 +183,7 @@ pub struct Record {
     /// Where the move before the start went, if the record says so.
     pub last_to: Option<Square>,
     nodes: Vec<Node>,
+    moves: u32,
 }
 
 impl Record {
@@ -180,17 +199,9 @@ impl Record {
             start,
             last_to: None,
             nodes: Vec::with_capacity(nodes + 1),
+            moves: 0,
         };
-        record.nodes.push(Node {
-            content: Content::Start,
-            clock: Clock::NONE,
-            notes: None,
-            ply: 0,
-            parent: None,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-        });
+        record.nodes.push(Node::EMPTY);
         record
     }
 
@@ -219,10 +230,11 @@ impl Record {
         self.nodes
             .iter()
             .enumerate()
-            .map(|(index, node)| (NodeId(index as u32), node))
+            .map(|(index, node)| (NodeId::at(index), node))
     }
 
     /// Adds a node as the last child of `parent`.
+    #[inline]
     pub fn add(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
         let id = self.push(parent, content, clock);
         let parent = &mut self.nodes[parent.index()];
@@ -245,19 +257,19 @@ impl Record {
     }
 
     /// A node that its parent does not know yet.
+    #[inline]
     fn push(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
-        let id = NodeId(self.nodes.len() as u32);
+        self.moves += u32::from(matches!(content, Content::Move(_) | Content::Foul(_)));
+        let id = NodeId::at(self.nodes.len());
         let ply = self.nodes[parent.index()].ply + 1;
-        self.nodes.push(Node {
-            content,
-            clock,
-            notes: None,
-            ply,
-            parent: Some(parent),
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-        });
+        // Filled in place: a node put together elsewhere would be copied in pieces that the processor has to wait for.
+        self.nodes.push(Node::EMPTY);
+        if let Some(node) = self.nodes.last_mut() {
+            node.content = content;
+            node.clock = clock;
+            node.ply = ply;
+            node.parent = Some(parent);
+        }
         id
     }
 
@@ -289,6 +301,11 @@ impl Record {
     /// The number of moves in the main line, a foul that the record keeps included.
     pub fn plies(&self) -> u32 {
         self.main_line().filter(|&id| self.is_move(id)).count() as u32
+    }
+
+    /// The number of moves in all lines, a foul that the record keeps included.
+    pub const fn moves(&self) -> u32 {
+        self.moves
     }
 
     /// Does a move or a foul stand here?

@@ -1,6 +1,6 @@
 //! A position that walks along the tree of a record.
 
-use crate::shogi::{Position, Undo};
+use crate::shogi::{Move, Position, Undo};
 
 use super::tree::{Content, NodeId, Record};
 
@@ -37,9 +37,14 @@ impl Walker {
         self.steps
     }
 
-    /// Plays the move of the node `id`, which is a child of where it stands.
-    pub fn play(&mut self, id: NodeId, mv: crate::shogi::Move) {
-        let undo = self.pos.play(mv);
+    /// Plays a move. Who wants to come back tells with [`Walker::arrive`] which node was reached by it.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Undo {
+        self.pos.play(mv)
+    }
+
+    /// The move just played has led to the node `id`.
+    pub fn arrive(&mut self, id: NodeId, undo: Undo) {
         self.path.push((id, undo));
     }
 
@@ -74,7 +79,8 @@ impl Walker {
         }
         for id in ahead.into_iter().rev() {
             if let Some(played) = record.node(id).played() {
-                self.play(id, played.mv);
+                let undo = self.play(played.mv);
+                self.arrive(id, undo);
                 self.steps += 1;
             }
         }

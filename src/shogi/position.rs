@@ -41,6 +41,11 @@ impl Undo {
         self.mv
     }
 
+    /// The piece that moved or was dropped, as it was before; `None` if there was none and nothing happened.
+    pub const fn moved(&self) -> Option<Piece> {
+        self.moved
+    }
+
     /// The piece that was taken, if any, as it stood on the board.
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
