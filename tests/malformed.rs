@@ -342,6 +342,12 @@ const MALFORMED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "csa/unreadable-in-other-letters.csa",
+        &[
+            r#"5:1: error[unreadable-move] ply 2 "-ｂｂ3334FU": not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA"#,
+        ],
+    ),
+    (
         "csa/wrong-sign.csa",
         &[
             r#"5:1: error[wrong-side] ply 2 "+2726FU": the move is written as Black's, and it is White's turn"#,

@@ -8,7 +8,7 @@ use crate::shogi::{Color, Move, Position, Setup, Square};
 use super::audit;
 use super::clock::Clock;
 use super::ending::{Ending, EndingKind, Outcome};
-use super::fault::{Code, Fault, Faults, Span};
+use super::fault::{Code, Fault, Faults, Severity, Span};
 use super::resolve::{self, Assumptions, ResolveError, Resolved};
 use super::start;
 use super::transcript::{
@@ -415,10 +415,11 @@ impl<'t> Replay<'_, 't> {
                 None
             }
             (State::Open, What::Unreadable) => {
-                let told = self
-                    .faults
-                    .iter()
-                    .rposition(|fault| fault.span.is_some_and(|span| overlap(span, step.span)));
+                // Notes on its spelling may stand beside the error.
+                let told = self.faults.iter().rposition(|fault| {
+                    fault.code.severity() == Severity::Error
+                        && fault.span.is_some_and(|span| overlap(span, step.span))
+                });
                 let told = told.unwrap_or_else(|| {
                     self.faults.push(
                         Fault::new(Code::UnreadableMove, "this is no move that can be read")

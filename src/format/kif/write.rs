@@ -519,6 +519,7 @@ fn is_word(word: &str) -> bool {
         && !word.contains(['(', '（', '#', '*', '＊', '+', '＋', '\n', '\r'])
         && !lines::must_be_move(word)
         && !word.starts_with("パス")
+        && names::side_mark(word).is_none()
         && !word.contains("連続王手")
         && !word.contains("王手連続")
         && endings::from_kif(word).is_none()
