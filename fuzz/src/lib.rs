@@ -17,11 +17,9 @@ pub fn reads(format: &str, bytes: &[u8]) {
         let is_good = !game.faults.has_error();
         for &to in FORMATS.iter().filter(|to| to.write.is_some()) {
             if is_good && ["kif", "csa", "usi"].contains(&to.name) {
-                for encoding in [Encoding::Utf8, Encoding::Cp932] {
-                    let back = common::back::there_and_back(&game.record, to, encoding, true);
-                    if let Err(problem) = back {
-                        panic!("to {} in {encoding}: {problem}", to.name);
-                    }
+                let back = common::back::there_and_back(&game.record, to, Encoding::Utf8, true);
+                if let Err(problem) = back {
+                    panic!("to {}: {problem}", to.name);
                 }
             } else {
                 // An error leaves the proven part, which can be written too.

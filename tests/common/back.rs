@@ -2,7 +2,7 @@
 
 use kifu::format::{ClockUnit, Format, Loss, Losses, WriteOptions};
 use kifu::record::clock::Clock;
-use kifu::record::ending::EndingKind;
+use kifu::record::ending::{Ending, EndingKind};
 use kifu::record::header::Header;
 use kifu::record::tree::{Content, NodeId, Record};
 use kifu::text::encoding::{self, Encoding};
@@ -62,9 +62,9 @@ pub(crate) fn there_and_back(
     if holds.clocks != ClockUnit::None {
         lost = without(lost, Loss::Clocks);
     }
-    let mut expected = strip::stripped(record, &lost);
-    if holds.endings && output.lost.get(Loss::Endings) > 0 {
-        other_endings(&mut expected, &game.record).map_err(&told)?;
+    let mut expected = strip::stripped(record, &lost, holds.endings);
+    if holds.endings {
+        other_endings(&mut expected, &game.record, &output.lost).map_err(&told)?;
     }
     if output.lost.get(Loss::Start) > 0 {
         // What of the start is lost is its number; board, hands and turn are in every format.
@@ -109,41 +109,68 @@ fn without(losses: Losses, kind: Loss) -> Losses {
     rest
 }
 
-/// Takes over the ending that was written in place of one that the format has no word for, if a comment says which.
-fn other_endings(expected: &mut Record, back: &Record) -> Result<(), String> {
-    let ours = super::last_node(expected, NodeId::START);
-    let theirs = super::last_node(back, NodeId::START);
-    let Content::Ending(ending) = &expected.node(ours).content else {
-        return Err("an ending is lost, and there was none".to_owned());
-    };
-    let comments = back.node(theirs).comments();
-    let says_it = |at: usize| {
+/// Takes over the endings that were written in place of ones that the format has no word for, if a comment says which,
+/// and what stands beside one that takes the place of a foul.
+fn other_endings(expected: &mut Record, back: &Record, lost: &Losses) -> Result<(), String> {
+    let mut others = 0;
+    for (ours, theirs) in pairs(expected, back) {
+        let (Content::Ending(ending), Content::Ending(written)) =
+            (&expected.node(ours).content, &back.node(theirs).content)
+        else {
+            continue;
+        };
+        let for_foul = lost.get(Loss::FoulMove) > 0 && ending.kind == EndingKind::FoulLoss;
+        if !for_foul {
+            if ending.is_same(written) {
+                continue;
+            }
+            others += 1;
+            if !says(
+                back.node(theirs).comments(),
+                expected.node(ours).comments(),
+                ending,
+            ) {
+                return Err(format!("{ending:?} is lost, and no comment says it"));
+            }
+        }
+        let there = back.node(theirs).clone();
+        let node = expected.node_mut(ours);
+        node.content = there.content;
+        node.notes = there.notes;
+        if for_foul {
+            node.clock = there.clock;
+        }
+    }
+    if others > lost.get(Loss::Endings) {
+        return Err(format!("{others} endings are others"));
+    }
+    Ok(())
+}
+
+/// Is there one comment more, which tells of the ending?
+fn says(comments: &[String], before: &[String], ending: &Ending) -> bool {
+    (0..comments.len()).any(|at| {
         let others = [&comments[..at], &comments[at + 1..]].concat();
         let is_word = ending.kind != EndingKind::Other || comments[at].contains(&*ending.word);
-        is_word && !comments[at].is_empty() && others == expected.node(ours).comments()
-    };
-    if !(0..comments.len()).any(says_it) {
-        return Err(format!("{ending:?} is lost, and no comment says it"));
+        is_word && !comments[at].is_empty() && others == before
+    })
+}
+
+/// The nodes of two trees that stand at the same place.
+fn pairs(ours: &Record, theirs: &Record) -> Vec<(NodeId, NodeId)> {
+    let mut pairs = vec![(NodeId::START, NodeId::START)];
+    let mut at = 0;
+    while let Some(&(a, b)) = pairs.get(at) {
+        pairs.extend(ours.children(a).zip(theirs.children(b)));
+        at += 1;
     }
-    let comments = comments.to_vec();
-    let content = back.node(theirs).content.clone();
-    let node = expected.node_mut(ours);
-    node.content = content;
-    node.notes_mut().comments = comments;
-    Ok(())
+    pairs
 }
 
 /// Where a format holds clocks but not these: totals that are no sums, and the time of an ending that has no line.
 fn some_clocks(expected: &mut Record, back: &mut Record, lost: u64) -> Result<(), String> {
     let mut gone = 0;
-    let mut pending = vec![(NodeId::START, NodeId::START)];
-    while let Some((ours, theirs)) = pending.pop() {
-        pending.extend(
-            expected
-                .children(ours)
-                .zip(back.children(theirs))
-                .collect::<Vec<_>>(),
-        );
+    for (ours, theirs) in pairs(expected, back) {
         expected.node_mut(ours).clock.total = None;
         back.node_mut(theirs).clock.total = None;
         if back.node(theirs).clock.is_none() && !expected.node(ours).clock.is_none() {

@@ -6,7 +6,9 @@ use kifu::record::ending::EndingKind;
 use kifu::record::tree::{Content, NodeId, Record};
 
 /// The record without the kinds of things that are counted as lost. What a kind does not name stays.
-pub(crate) fn stripped(record: &Record, lost: &Losses) -> Record {
+///
+/// In place of a foul that is lost stands, in a format with endings, the ending that the side to move broke a rule.
+pub(crate) fn stripped(record: &Record, lost: &Losses, with_endings: bool) -> Record {
     let mut copy = Record::new(record.start.clone());
     copy.header = record.header.clone();
     copy.last_to = record.last_to;
@@ -30,6 +32,9 @@ pub(crate) fn stripped(record: &Record, lost: &Losses) -> Record {
                 Content::Start | Content::Move(_) => false,
             };
             if is_lost {
+                if with_endings && matches!(node.content, Content::Foul(_)) {
+                    copy.end(new, EndingKind::FoulLoss, None, "", Clock::NONE);
+                }
                 continue;
             }
             let added = copy.add(new, node.content.clone(), Clock::NONE);
