@@ -14,7 +14,7 @@ use kifu::record::fault::Severity;
 use kifu::record::tree::{Content, NodeId, Record};
 use kifu::text::encoding;
 
-const FORMATS: [&str; 4] = ["kif", "csa", "usi", "sfen"];
+const FORMATS: [&str; 5] = ["kif", "ki2", "csa", "usi", "sfen"];
 
 /// A file and the codes of errors and warnings that are right for it.
 struct Codes {
@@ -200,6 +200,23 @@ const CODES: &[Codes] = &[
         "kif/wars-new-keys-1.kif",
         &["clock-mismatch"],
         "the total beside 投了 is 0",
+    ),
+    // KI2.
+    codes("ki2/bad-fork-01.ki2", &[], "変化：   3 has one meaning"),
+    codes(
+        "ki2/bad-fork-02.ki2",
+        &["bad-variation"],
+        "変化： without a number",
+    ),
+    codes(
+        "ki2/handicap-7mai-ambiguous.ki2u",
+        &[],
+        "左七枚落ち is a known handicap",
+    ),
+    codes(
+        "ki2/odd-9fu-board.ki2",
+        &["odd-start"],
+        "nine pawns on a file, one of them on the last rank",
     ),
     // Positions and lines of moves.
     codes(
@@ -560,6 +577,12 @@ const TREES: &[(&str, &str, &str, &str)] = &[
         "end",
         "timeout",
         "Time-up is known",
+    ),
+    (
+        "ki2/odd-9fu-board.ki2",
+        "end",
+        "mate",
+        "まで61手詰 says that it is mate",
     ),
 ];
 

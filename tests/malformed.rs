@@ -20,7 +20,7 @@ struct Good {
 /// The inputs of the cases and of the conversions in a format, as UTF-8 and, where they fit, as CP932.
 fn good_files(wanted: &str) -> Vec<Good> {
     let mut files = Vec::new();
-    for list in ["kif", "csa", "usi", "reports"] {
+    for list in ["kif", "ki2", "csa", "usi", "reports"] {
         let cases = common::fixture(&format!("vectors/cases/{list}.jsonl"));
         for line in String::from_utf8(cases).expect("UTF-8").lines() {
             let case: serde_json::Value =
@@ -159,7 +159,7 @@ macro_rules! damaged {
     };
 }
 
-damaged! { kif csa usi sfen }
+damaged! { kif ki2 csa usi sfen }
 
 fn left_alone(format: &str) -> Damage {
     let mut damage = damage(5);

@@ -11,7 +11,7 @@ use kifu::record::tree::{NodeId, Record};
 use kifu::text::encoding::Encoding;
 
 /// The formats that hold games.
-const TARGETS: [&str; 3] = ["kif", "csa", "usi"];
+const TARGETS: [&str; 4] = ["kif", "ki2", "csa", "usi"];
 
 /// Every way a record can go: each format, and KIF in both of its encodings.
 fn all_ways(what: &str, record: &Record, failures: &mut Vec<String>) -> usize {
@@ -58,7 +58,7 @@ fn corpus_files_come_back_the_same() {
     };
     let mut failures = Vec::new();
     let (mut files, mut ways) = (0, 0);
-    for row in corpus::sources(&folder, &["kif", "csa", "usi", "sfen"]) {
+    for row in corpus::sources(&folder, &["kif", "ki2", "csa", "usi", "sfen"]) {
         let bytes = std::fs::read(folder.join(row.file())).expect("a file of the corpus");
         let games = good_games(common::format(row.get("format")), &bytes);
         files += usize::from(!games.is_empty());

@@ -29,7 +29,7 @@ use super::{FAULTY, GOOD, Usage};
 const POSITIONS: &[&str] = &["sfen"];
 
 /// The formats that can be written as bare moves.
-const PLAIN: &[&str] = &["csa", "usi"];
+const PLAIN: &[&str] = &["ki2", "csa", "usi"];
 
 /// Where the output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,6 @@
 
 use super::{FORMATS, Format, by_name};
 use crate::record::fault::{Code, Fault};
-use crate::text::names;
 
 /// Below this, content alone does not decide.
 const SURE: u8 = 50;
@@ -128,9 +127,6 @@ fn another_kind(text: &str) -> Option<Fault> {
             (false, Some(_)) => None,
         };
     }
-    if by_name("ki2").is_none() && lines().any(is_ki2_move) && !lines().any(is_kif_move) {
-        return unread("KI2");
-    }
     if by_name("psn").is_none() && lines().any(is_psn_move) {
         return unread("PSN");
     }
@@ -172,23 +168,6 @@ fn is_chess(line: &str) -> bool {
     moves().any(is_pawn)
         && moves().any(|word| is_piece(word) || is_pawn(word))
         && line.starts_with(|ch: char| ch.is_ascii_digit())
-}
-
-/// `▲７六歩`.
-fn is_ki2_move(line: &str) -> bool {
-    names::side_mark(line).is_some_and(|(_, len)| {
-        let rest = line[len..].trim_start();
-        rest.starts_with('同') || names::square(rest).is_some()
-    })
-}
-
-/// `   1 ７六歩(77)`.
-fn is_kif_move(line: &str) -> bool {
-    let rest = line.trim_start_matches(|ch: char| ch.is_ascii_digit());
-    let move_text = rest.trim_start();
-    rest.len() < line.len()
-        && rest.len() > move_text.len()
-        && (move_text.starts_with('同') || names::square(move_text).is_some())
 }
 
 /// `1. P7g-7f`, `1.P-7f`.
@@ -267,7 +246,14 @@ mod tests {
                 Some("psn"),
                 Err("not-a-record"),
             ),
-            ("▲７六歩 △３四歩\n", Some("ki2"), Err("not-a-record")),
+            ("▲７六歩 △３四歩\n", Some("ki2"), Ok("ki2")),
+            ("▲７六歩 △３四歩\n", Some("kif"), Ok("ki2")),
+            ("▲７六歩 △３四歩\n", None, Ok("ki2")),
+            ("1 ７六歩(77)\n2 ３四歩(33)\n", Some("ki2"), Ok("kif")),
+            ("７六歩 ３四歩\n", None, Ok("ki2")),
+            ("先手：a\n後手：b\n", Some("ki2"), Ok("ki2")),
+            ("先手：a\n後手：b\n", Some("kif"), Ok("kif")),
+            ("棋譜：a\n", Some("ki2u"), Ok("ki2")),
             ("Dear reader,\nhello.\n", Some("txt"), Err("not-a-record")),
         ] {
             let found = detect(text, extension)

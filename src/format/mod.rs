@@ -354,7 +354,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, csa, usi, sfen }
+formats! { kif, ki2, csa, usi, sfen }
 
 /// Finds a format by its name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

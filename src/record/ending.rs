@@ -129,6 +129,24 @@ impl EndingKind {
         }
     }
 
+    /// Kind and result of an ending that names its winner itself, when `turn` is to move: the winner is believed.
+    ///
+    /// The words for fouls and for games that were not played come in pairs; the one that fits the winner is taken.
+    pub fn settled(self, winner: Option<Color>, turn: Color) -> (Self, Outcome) {
+        let Some(winner) = winner else {
+            return (self, self.outcome(turn));
+        };
+        let kind = match self {
+            Self::FoulWin | Self::FoulLoss if winner == turn => Self::FoulWin,
+            Self::FoulWin | Self::FoulLoss => Self::FoulLoss,
+            Self::DefaultWin | Self::DefaultLoss if winner == turn => Self::DefaultWin,
+            Self::DefaultWin | Self::DefaultLoss => Self::DefaultLoss,
+            Self::Resign if winner == turn => Self::UnstatedWin,
+            kind => kind,
+        };
+        (kind, Outcome::Win(winner))
+    }
+
     /// Does the word say that a rule was broken?
     pub const fn is_foul(self) -> bool {
         matches!(self, Self::FoulWin | Self::FoulLoss)

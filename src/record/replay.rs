@@ -101,6 +101,11 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         branches |= step.follow != Follow::Previous || matches!(step.what, What::TakeBack);
         totals |= step.clock.total.is_some();
     }
+    let turned = start::turned_marks(transcript, setup.turn);
+    if let Some(first) = turned {
+        let message = "every mark is that of the other side; the moves are taken by their order";
+        faults.add(Code::SideMark, first, message);
+    }
     let mut record = Record::with_capacity(setup, transcript.steps.len());
     record.last_to = transcript.start.last_to;
     add_header(transcript, &mut record);
@@ -120,6 +125,7 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
             state: State::Open,
         },
         retaken: None,
+        marks_count: turned.is_none(),
     };
     replay.steps();
     let ended = replay.line.number == 1 && replay.line.state == State::Ended;
@@ -190,6 +196,8 @@ struct Replay<'a, 't> {
     line: Line,
     /// Where moves were taken back: the next move there becomes the main one.
     retaken: Option<NodeId>,
+    /// The side that is written with a move must be the side to move.
+    marks_count: bool,
 }
 
 impl<'t> Replay<'_, 't> {
@@ -391,7 +399,25 @@ impl<'t> Replay<'_, 't> {
 
     fn is_playable(&mut self, written: &WrittenMove, node: NodeId) -> bool {
         self.walker.go_to(&self.record, node);
-        resolve::resolve(written, self.walker.position(), self.last_to(node)).is_ok()
+        self.resolve(written, self.last_to(node)).is_ok()
+    }
+
+    /// Finds the move that a text means where the walker stands.
+    #[inline]
+    fn resolve(
+        &self,
+        written: &WrittenMove,
+        last: Option<Square>,
+    ) -> Result<Resolved, ResolveError> {
+        let pos = self.walker.position();
+        if self.marks_count {
+            return resolve::resolve(written, pos, last);
+        }
+        let unmarked = WrittenMove {
+            side: None,
+            ..*written
+        };
+        resolve::resolve(&unmarked, pos, last)
     }
 
     /// Where the move in `node` went, for a 同 behind it.
@@ -461,8 +487,7 @@ impl<'t> Replay<'_, 't> {
 
     fn play(&mut self, index: usize, step: &Step<'t>, written: &WrittenMove) -> Option<NodeId> {
         let last = self.last_to(self.line.tip);
-        let pos = self.walker.position();
-        match resolve::resolve(written, pos, last) {
+        match self.resolve(written, last) {
             Ok(Resolved { mv, assumed }) => {
                 if !assumed.is_empty() {
                     self.tell_assumed(step, mv, assumed);
@@ -632,7 +657,7 @@ impl<'t> Replay<'_, 't> {
     /// Adds an ending behind `parent`; foul words are put into the form that fits the side to move.
     fn end(&mut self, parent: NodeId, ending: &WrittenEnding<'_>, clock: Clock) -> NodeId {
         let turn = self.record.turn_after(parent);
-        let (kind, outcome) = settled(ending, turn);
+        let (kind, outcome) = ending.kind.settled(ending.winner, turn);
         self.record.add(
             parent,
             Content::Ending(Box::new(Ending {
@@ -680,7 +705,7 @@ impl<'t> Replay<'_, 't> {
             return;
         }
         let turn = self.record.turn_after(line_end);
-        let (kind, outcome) = settled(&said, turn);
+        let (kind, outcome) = said.kind.settled(said.winner, turn);
         let Content::Ending(ending) = &mut self.record.node_mut(node).content else {
             return;
         };
@@ -721,24 +746,6 @@ impl<'t> Replay<'_, 't> {
             }
         }
     }
-}
-
-/// Kind and result of an ending when `turn` is to move: a winner that the text names is believed.
-fn settled(ending: &WrittenEnding<'_>, turn: Color) -> (EndingKind, Outcome) {
-    let Some(winner) = ending.winner else {
-        return (ending.kind, ending.kind.outcome(turn));
-    };
-    let kind = match ending.kind {
-        EndingKind::FoulWin | EndingKind::FoulLoss if winner == turn => EndingKind::FoulWin,
-        EndingKind::FoulWin | EndingKind::FoulLoss => EndingKind::FoulLoss,
-        EndingKind::DefaultWin | EndingKind::DefaultLoss if winner == turn => {
-            EndingKind::DefaultWin
-        }
-        EndingKind::DefaultWin | EndingKind::DefaultLoss => EndingKind::DefaultLoss,
-        EndingKind::Resign if winner == turn => EndingKind::UnstatedWin,
-        kind => kind,
-    };
-    (kind, Outcome::Win(winner))
 }
 
 fn overlap(a: Span, b: Span) -> bool {

@@ -6,7 +6,7 @@
 use crate::shogi::{Color, Handicap, Setup};
 
 use super::fault::{Code, Fault, Faults, Span};
-use super::transcript::{Origin, Transcript, What};
+use super::transcript::{Follow, Origin, Transcript, What, WrittenMove};
 use super::words;
 
 /// The start position, and what it may be instead.
@@ -181,6 +181,36 @@ fn written_side(transcript: &Transcript<'_>) -> Option<Color> {
         What::Move(written) => Some(written.side),
         _ => None,
     })?
+}
+
+/// Where the first mark stands, if the marks of all moves are those of the side that is not to move.
+///
+/// That takes two of them at least: a single one may as well be a move of the wrong side.
+pub(super) fn turned_marks(transcript: &Transcript<'_>, turn: Color) -> Option<Span> {
+    if !transcript.marks_may_be_turned {
+        return None;
+    }
+    let mut first = None;
+    let mut marks = 0;
+    let mut ply = 0;
+    for step in &transcript.steps {
+        ply = match step.follow {
+            Follow::Variation(number) => transcript.variations.get(number as usize)?.ply,
+            _ => ply.saturating_add(1),
+        };
+        let What::Move(WrittenMove {
+            side: Some(side), ..
+        }) = step.what
+        else {
+            continue;
+        };
+        if (side == turn) == (ply % 2 == 1) {
+            return None;
+        }
+        first = first.or(Some(step.span));
+        marks += 1;
+    }
+    first.filter(|_| marks > 1)
 }
 
 /// The side that makes the first move: by its sign, or as the owner of the piece on its origin.

@@ -261,6 +261,8 @@ pub struct Transcript<'t> {
     pub remarks: Vec<Remark<'t>>,
     /// Result lines in file order.
     pub results: Vec<WrittenResult<'t>>,
+    /// The sides of the moves are marks that part them: where all of them are turned round, that is only told.
+    pub marks_may_be_turned: bool,
 }
 
 impl<'t> Transcript<'t> {

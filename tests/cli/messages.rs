@@ -170,11 +170,11 @@ fn wrong_usage_exits_2_and_names_the_cure() {
     for (line, first) in [
         (
             "convert a.kifu",
-            "error: no format to write is given: add --to FORMAT (kif, csa, usi, sfen)",
+            "error: no format to write is given: add --to FORMAT (kif, ki2, csa, usi, sfen)",
         ),
         (
             "convert a.kifu -o b.xyz",
-            "error: the name b.xyz does not tell the format: add --to FORMAT (kif, csa, usi, sfen)",
+            "error: the name b.xyz does not tell the format: add --to FORMAT (kif, ki2, csa, usi, sfen)",
         ),
         (
             "convert a.kifu --to csa --ply 2",

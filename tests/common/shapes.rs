@@ -16,6 +16,7 @@ pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
     for line in pieces(text, |ch| matches!(ch, '\n' | '\r')) {
         match format {
             "kif" if is_kif_move(&text[line.clone()]) => found.push(line),
+            "ki2" => ki2_moves(text, line, &mut found),
             "csa" => csa_moves(text, line, &mut found),
             "usi" => usi_moves(text, line, &mut found),
             _ => {}
@@ -33,20 +34,24 @@ fn pieces(text: &str, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item
 
 /// `12 ７六歩…`: a number, blanks, a destination, a piece.
 pub(crate) fn is_kif_move(line: &str) -> bool {
-    let blank = |ch: char| matches!(ch, ' ' | '\t' | '\u{3000}');
     let digit = |ch: char| matches!(ch, '0'..='9' | '０'..='９');
-    let rest = line.trim_start_matches(blank);
+    let rest = line.trim_start_matches(is_blank);
     let after_number = rest.trim_start_matches(digit);
-    let body = after_number.trim_start_matches(blank);
+    let body = after_number.trim_start_matches(is_blank);
     if after_number.len() == rest.len() || body.len() == after_number.len() {
         return false;
     }
-    let body = body
-        .strip_prefix(['▲', '△', '▼', '▽', '☗', '☖'])
-        .unwrap_or(body);
+    begins_with_move(
+        body.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖'])
+            .unwrap_or(body),
+    )
+}
+
+/// A destination and a piece.
+fn begins_with_move(body: &str) -> bool {
     let mut chars = body.chars();
     let piece = match chars.next() {
-        Some('同') => chars.find(|&ch| !blank(ch)),
+        Some('同') => chars.find(|&ch| !is_blank(ch)),
         Some('1'..='9' | '１'..='９') => match chars.next() {
             Some(
                 '1'..='9'
@@ -66,6 +71,37 @@ pub(crate) fn is_kif_move(line: &str) -> bool {
         _ => None,
     };
     piece.is_some_and(|ch| "歩香桂銀金角飛玉王と成杏圭全馬龍竜".contains(ch))
+}
+
+/// `▲７六歩`: a mark or the beginning of a word, a destination, a piece; each of the line, unless it is a remark, a
+/// header or a board.
+fn ki2_moves(text: &str, line: Range<usize>, found: &mut Vec<Range<usize>>) {
+    const MARKS: [char; 8] = ['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
+    let whole = &text[line.clone()];
+    let beginning = whole.trim_start_matches(is_blank);
+    let is_marked = beginning.starts_with(MARKS);
+    if beginning.starts_with(['*', '＊', '#', '&', '|', '｜', '│', '┃'])
+        || beginning.starts_with("手数")
+        || !is_marked && beginning.contains([':', '：'])
+    {
+        return;
+    }
+    let mut before = ' ';
+    for (at, ch) in whole.char_indices() {
+        if matches!(ch, '#' | '*' | '＊') {
+            // What stands behind is a remark of one kind or another.
+            return;
+        }
+        let start = line.start + at;
+        if (MARKS.contains(&before) || is_blank(before)) && begins_with_move(&whole[at..]) {
+            found.push(start..start + ch.len_utf8());
+        }
+        before = ch;
+    }
+}
+
+fn is_blank(ch: char) -> bool {
+    matches!(ch, ' ' | '\t' | '\u{3000}')
 }
 
 /// `+7776FU`, each statement of the line.

@@ -2,8 +2,10 @@
 
 use super::lines::{self, Line, classify};
 use super::moves;
+use super::reader::reads;
 use crate::format::{endings, keys};
 use crate::record::header::Key;
+use crate::text::numerals::trim_blanks_start;
 use crate::text::{names, place};
 
 /// What was found in the lines of a text.
@@ -19,6 +21,8 @@ pub(in crate::format) struct Evidence {
     pub(in crate::format) numbered: u32,
     /// Lines that begin with a marked move.
     pub(in crate::format) marked: u32,
+    /// Lines that begin with a move that has neither number nor mark.
+    pub(in crate::format) bare: u32,
     /// Ranks of a board.
     pub(in crate::format) ranks: u32,
     /// Header lines with a key that the family knows.
@@ -59,6 +63,7 @@ pub(in crate::format) fn gather(text: &str) -> Evidence {
                 found.unknown_headers += 1
             }
             Line::Variation(_) | Line::Result(_) => found.sentences += 1,
+            Line::Numbered(_) | Line::Other(_) if reads(trim_blanks_start(line)) => found.bare += 1,
             Line::Other(_) | Line::Numbered(_) | Line::Header(..) => found.others += 1,
             _ => {}
         }

@@ -1,16 +1,19 @@
 //! What the formats of Y. Kakinoki have in common: KIF, KI2 and the board diagram (BOD).
 //!
 //! All three are texts of lines (spec `kif.md` section 2). [`lines`] says what a line is, [`board`] reads and writes the
-//! diagram, [`moves`] reads one Japanese move, [`result`] the sentence at the end (`まで112手で後手の勝ち`), [`cut`] finds
+//! diagram, [`moves`] reads one move of KIF, [`result`] the sentence at the end (`まで112手で後手の勝ち`), [`cut`] finds
 //! where the next game begins, [`sheet`] gathers what every reader of the family does with these lines, and [`reader`] reads
-//! the lines of moves.
+//! the lines of moves. [`page`] writes what stands before and beside the moves, in the order that [`branches`] gives.
 
 pub(in crate::format) mod board;
+pub(in crate::format) mod branches;
 pub(in crate::format) mod clock;
 pub(in crate::format) mod cut;
 pub(in crate::format) mod evidence;
+pub(in crate::format) mod foul;
 pub(in crate::format) mod lines;
 pub(in crate::format) mod moves;
+pub(in crate::format) mod page;
 pub(in crate::format) mod reader;
 pub(in crate::format) mod result;
 pub(in crate::format) mod sheet;

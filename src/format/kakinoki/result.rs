@@ -1,5 +1,6 @@
 //! The sentence at the end of a game, `まで112手で後手の勝ち`, read and written (spec `kif.md` section 11).
 
+use super::lines;
 use crate::format::endings;
 use crate::record::ending::{Ending, EndingKind};
 use crate::shogi::Color;
@@ -183,6 +184,34 @@ pub(in crate::format) fn write(
         out.push_str(&ending.word);
     }
     out.push('\n');
+}
+
+/// Does a sentence, as [`write`] makes it, say this ending when `turn` is to move?
+pub(in crate::format) fn says(sentence: &str, ending: &Ending, turn: Color) -> bool {
+    let text = sentence.strip_suffix('\n').unwrap_or(sentence);
+    let Some(words) = text.strip_prefix("まで") else {
+        return false;
+    };
+    let verdict = read(words);
+    let is_same = verdict.ending.is_some_and(|(kind, winner)| {
+        let (kind, outcome) = kind.settled(winner, turn);
+        let word = verdict.words.into();
+        ending.is_same(&Ending {
+            kind,
+            outcome,
+            word,
+        })
+    });
+    is_same && !says_moves(words) && !text.contains(['#', '\n', '\r'])
+}
+
+/// Does the text behind まで hold moves where the words for an ending stand?
+pub(in crate::format) fn says_moves(text: &str) -> bool {
+    let verdict = read(text);
+    let is_known = verdict
+        .ending
+        .is_some_and(|(kind, _)| kind != EndingKind::Other);
+    !is_known && lines::move_shapes(verdict.words) > 0
 }
 
 #[cfg(test)]

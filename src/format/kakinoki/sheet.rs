@@ -125,6 +125,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             }
             Line::Turn(turn) if self.out.steps.is_empty() => self.out.start.turn = Some(turn),
             Line::Count(text) if self.out.steps.is_empty() => self.count(text),
+            Line::Result(text) if result::says_moves(text) => return Some(line),
             Line::Result(text) => self.result(text),
             Line::Header(name, value) => return self.header(name, value).then_some(line),
             _ => return Some(line),
@@ -319,8 +320,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
             .split_once('#')
             .map_or((text, None), |(text, remark)| (text, Some(remark)));
         let verdict = result::read(text);
-        let has_word =
-            matches!(self.out.steps.last(), Some(step) if matches!(step.what, What::Ending(_)));
+        // A variation may be nothing but another ending.
+        let has_word = self.announced.is_none()
+            && matches!(self.out.steps.last(), Some(step) if matches!(step.what, What::Ending(_)));
         let ending = verdict.ending.map(|(kind, winner)| WrittenEnding {
             kind,
             winner,
@@ -338,8 +340,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let span = self.span(trim_blanks(text));
         if let Some(ending) = ending
             && !has_word
-            && self.in_moves()
-            && self.announced.is_none()
+            && (self.in_moves() || verdict.plies == Some(0))
         {
             // It is an ending like any other: comments behind it belong to it.
             self.push(Follow::Previous, What::Ending(ending), Clock::NONE, span);

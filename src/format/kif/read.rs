@@ -1,11 +1,18 @@
-//! The KIF reader (spec `kif.md` sections 2 to 11): the one of the family.
+//! The KIF reader (spec `kif.md` sections 2 to 11): that of the family.
 
-pub(super) use crate::format::kakinoki::reader::read;
+use crate::format::kakinoki::reader::{self, Dialect};
+use crate::record::fault::Faults;
+use crate::record::transcript::Transcript;
+
+/// Reads one game.
+pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
+    reader::read(text, faults, Dialect::Kif)
+}
 
 #[cfg(test)]
 mod tests {
-    use crate::format::kakinoki::reader::read;
-    use crate::record::fault::{Code, Faults};
+    use super::*;
+    use crate::record::fault::Code;
 
     /// The plies at which variations begin, the moves and endings, and the codes of the faults with the moves left out.
     fn outline(text: &str) -> (Vec<u32>, usize, Vec<(Code, u32)>) {
@@ -76,7 +83,7 @@ mod tests {
             ("1 日目", 0, vec![(UnreadableLine, 0)]),
             ("手数----\n1 日目", 1, vec![(Code::UnknownEnding, 0)]),
             ("手数----\n1日目", 1, vec![(UnreadableMove, 1)]),
-            ("手数----\n▲７六歩 △３四歩", 1, vec![(UnreadableMove, 2)]),
+            ("手数----\n▲７六歩 △３四歩", 2, vec![(LenientSpelling, 0)]),
         ] {
             assert_eq!(outline(line), (vec![], steps, told), "{line}");
         }

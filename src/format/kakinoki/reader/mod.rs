@@ -1,7 +1,14 @@
-//! The reader of the family (spec `kif.md` sections 2 to 11).
+//! The reader of the family (spec `kif.md` sections 2 to 12).
+//!
+//! KIF and KI2 are mixed in files that people put together, so every line is read by what it is: [`numbered`] reads the
+//! lines of KIF, [`marked`] those of KI2. Which format the file is taken for decides only what could be either.
 
+mod marked;
 mod numbered;
 mod numbers;
+mod often;
+
+use std::borrow::Cow;
 
 use super::lines::{self, Line, classify};
 use super::sheet::Sheet;
@@ -9,35 +16,69 @@ use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault, Faults};
 use crate::record::transcript::{Follow, RemarkKind, Transcript, What};
 use crate::text::numerals::{self, trim_blanks};
-use crate::text::place;
+use crate::text::{names, place};
+pub(in crate::format) use marked::reads;
 use numbers::Numbers;
+use often::{Oddity, Often};
+
+/// The format that a file is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) enum Dialect {
+    /// Moves stand one a line, behind their numbers.
+    Kif,
+    /// Moves stand several a line, behind the marks of their sides.
+    Ki2,
+}
+
+impl Dialect {
+    /// How many bytes of a text a move takes at least, more or less.
+    const fn bytes_a_move(self) -> usize {
+        match self {
+            // A line with a clock has some 38 bytes, one without has 20.
+            Self::Kif => 36,
+            // ▲７六歩 and four blanks.
+            Self::Ki2 => 16,
+        }
+    }
+}
 
 /// Reads one game.
-pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
+pub(in crate::format) fn read<'t>(
+    text: &'t str,
+    faults: &mut Faults,
+    dialect: Dialect,
+) -> Transcript<'t> {
     let mut sheet = Sheet::new(text, faults);
-    // A line with a clock has some 38 bytes, one without has 20.
-    sheet.out.steps.reserve(text.len() / 36);
-    let numbers = Numbers {
-        expected: u32::MAX,
-        ..Numbers::default()
+    sheet.out.steps.reserve(text.len() / dialect.bytes_a_move());
+    let mut reader = Reader {
+        sheet,
+        numbers: Numbers::NONE,
+        dialect,
+        often: Often::default(),
     };
-    let mut reader = Reader { sheet, numbers };
     for (_, line) in place::lines(text) {
         reader.line(line);
     }
-    reader.sheet.finish()
+    reader.finish()
 }
 
 struct Reader<'t, 'f> {
     sheet: Sheet<'t, 'f>,
     numbers: Numbers,
+    dialect: Dialect,
+    /// What is odd all over the text.
+    often: Often,
 }
 
 impl<'t> Reader<'t, '_> {
     #[inline]
     fn line(&mut self, line: &'t str) {
+        if self.dialect == Dialect::Ki2 && names::side_mark(line).is_some() {
+            return self.marked(line);
+        }
         match classify(line) {
             Line::Numbered(numbered) => self.numbered(numbered, line),
+            Line::Marked(text) => self.marked(text),
             Line::Variation(text) => self.variation(text, line),
             other => {
                 if let Some(refused) = self.sheet.take(other) {
@@ -49,36 +90,49 @@ impl<'t> Reader<'t, '_> {
 
     /// `変化：5手`
     fn variation(&mut self, text: &'t str, line: &'t str) {
-        if self.sheet.out.steps.is_empty() {
-            // Early versions of Electron Shogi wrote it among the header lines.
-            return;
-        }
         let (text, remark) = match text.split_once('#') {
             Some((text, remark)) => (trim_blanks(text), Some(remark)),
             None => (trim_blanks(text), None),
         };
-        let found = numerals::number(text)
-            .and_then(|number| Some((number, self.numbers.ply_of(number.value)?)));
-        let Some((number, ply)) = found else {
-            return self.sheet.leave_out_variation(trim_blanks(line));
-        };
-        self.sheet.announce(ply, trim_blanks(line));
-        self.numbers.go_to(number.value, ply);
-        let behind = trim_blanks(text.get(number.len..).unwrap_or(""));
-        if !matches!(behind, "" | "手" | "手目") {
-            let message = format!("read as 変化：{}手", number.value);
-            self.sheet.add(Code::LenientSpelling, behind, message);
+        let number = numerals::number(text);
+        let behind = number.map_or(text, |number| text.get(number.len..).unwrap_or(""));
+        let behind = trim_blanks(behind);
+        let tail = ["手目", "手"]
+            .iter()
+            .find_map(|word| behind.strip_prefix(word));
+        let moves = trim_blanks(tail.unwrap_or(behind));
+        let has_moves = marked::shapes(moves) > 0;
+        let begun = !self.sheet.out.steps.is_empty();
+        // Early versions of Electron Shogi wrote it among the header lines.
+        if begun {
+            let found =
+                number.and_then(|number| Some((number, self.numbers.ply_of(number.value)?)));
+            match found {
+                Some((number, ply)) => {
+                    self.sheet.announce(ply, trim_blanks(line));
+                    self.numbers.go_to(number.value, ply);
+                    if !moves.is_empty() && !has_moves {
+                        let message = format!("read as 変化：{}手", number.value);
+                        self.sheet.add(Code::LenientSpelling, behind, message);
+                    }
+                }
+                None => self.sheet.leave_out_variation(trim_blanks(line)),
+            }
+            if let Some(remark) = remark {
+                self.sheet.remark(RemarkKind::Hash, remark);
+            }
         }
-        if let Some(remark) = remark {
-            self.sheet.remark(RemarkKind::Hash, remark);
+        if has_moves {
+            self.moves(moves);
         }
     }
 
+    /// What stands for a move and cannot be read.
     fn unreadable(
         &mut self,
         follow: Follow,
         text: &'t str,
-        why: &'static str,
+        why: impl Into<Cow<'static, str>>,
         ply: u32,
         count: u32,
     ) {
@@ -96,38 +150,76 @@ impl<'t> Reader<'t, '_> {
     #[cold]
     fn unknown(&mut self, line: Line<'t>, text: &'t str) {
         let text = trim_blanks(text);
-        let count = lines::move_shapes(text);
-        let marked = matches!(line, Line::Marked(_));
-        if self.sheet.in_moves() && !matches!(line, Line::Rank(_)) && (count > 0 || marked) {
-            if self.sheet.has_ended() && self.sheet.announced_ply().is_none() {
-                return self.sheet.leave_out(text, count.max(1));
-            }
-            if self.numbers.ply == 0 {
-                self.numbers = Numbers {
-                    expected: 1,
-                    ply: 1,
-                    ..Numbers::default()
-                };
-            }
-            self.numbers.advance();
-            let ply = self.numbers.ply - 1;
-            return self.unreadable(
-                Follow::Previous,
-                text,
-                "a move stands behind its number in KIF",
-                ply,
-                count.max(1),
-            );
+        if matches!(line, Line::Rank(_)) {
+            return self.unknown_line(text);
+        }
+        let may_be_moves = self.sheet.in_moves() || self.dialect == Dialect::Ki2;
+        if may_be_moves && self.begins_with_move(text) {
+            return self.moves(text);
+        }
+        let count = marked::shapes(text);
+        if count > 0 && marked::is_heading(text, count) {
+            let message = "a heading or a remark that names moves; it is kept as a remark, and they are not played";
+            let span = self.sheet.span(text);
+            let fault = Fault::new(Code::UnreadableLine, message).at(span);
+            self.sheet.tell(fault.leaving_out(count));
+            return self.sheet.remark(RemarkKind::Hash, text);
+        }
+        let in_place = self.sheet.in_moves() || (may_be_moves && lines::must_be_move(text));
+        if count > 0 && in_place {
+            let why = match self.dialect {
+                Dialect::Kif => "a move stands behind its number in KIF",
+                Dialect::Ki2 => "moves stand in a text that is not to be read",
+            };
+            return self.unreadable_here(text, why, count);
         }
         self.unknown_line(text);
     }
 
+    /// Text without a number that has to be moves and cannot be read.
+    fn unreadable_here(&mut self, text: &'t str, why: impl Into<Cow<'static, str>>, count: u32) {
+        match self.next() {
+            Some(follow) => self.unreadable(follow, text, why, self.numbers.ply - 1, count),
+            None => self.sheet.leave_out(text, count),
+        }
+    }
+
+    /// Where a move without a number belongs; `None` if its line of play has ended before.
+    #[inline]
+    fn next(&mut self) -> Option<Follow> {
+        if self.sheet.has_ended() {
+            return None;
+        }
+        if self.numbers.ply == 0 {
+            self.numbers = Numbers::from(1);
+        }
+        self.numbers.advance();
+        Some(Follow::Previous)
+    }
+
     fn unknown_line(&mut self, text: &'t str) {
-        self.sheet.add(
-            Code::UnreadableLine,
-            text,
-            "no line of KIF; it is kept as a remark",
-        );
+        let message = match self.dialect {
+            Dialect::Kif => "no line of KIF; it is kept as a remark",
+            Dialect::Ki2 => "no line of KI2; it is kept as a remark",
+        };
+        self.sheet.add(Code::UnreadableLine, text, message);
         self.sheet.remark(RemarkKind::Hash, text);
+    }
+
+    /// Counts something that may be odd all over the text.
+    fn odd(&mut self, oddity: Oddity, part: &str) {
+        let span = self.sheet.span(part);
+        self.often.add(oddity, span);
+    }
+
+    fn finish(self) -> Transcript<'t> {
+        let Self {
+            sheet,
+            often,
+            dialect,
+            ..
+        } = self;
+        often.tell(dialect, sheet.faults);
+        sheet.finish()
     }
 }

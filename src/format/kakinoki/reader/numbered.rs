@@ -1,7 +1,8 @@
 //! The numbered lines of KIF: `   1 ７六歩(77)   ( 0:02/00:00:02)`.
 
-use super::Reader;
 use super::numbers::{Gap, Numbers};
+use super::often::Oddity;
+use super::{Dialect, Reader};
 use crate::format::endings;
 use crate::format::kakinoki::clock::{self, ClockText};
 use crate::format::kakinoki::lines::{self, Numbered};
@@ -28,6 +29,12 @@ impl<'t> Reader<'t, '_> {
     /// `   1 ７六歩(77)   ( 0:02/00:00:02)`
     #[inline]
     pub(super) fn numbered(&mut self, line: Numbered<'t>, whole: &'t str) {
+        if self.dialect == Dialect::Ki2
+            && !line.apart
+            && self.begins_with_move(trim_blanks_start(whole))
+        {
+            return self.moves(trim_blanks_start(whole));
+        }
         let (side, text) = match names::side_mark(line.rest) {
             Some((side, len)) => (
                 Some(side),
@@ -36,23 +43,45 @@ impl<'t> Reader<'t, '_> {
             None => (None, line.rest),
         };
         match moves::read(text) {
-            Ok(read) => self.moved(line, side, text, read),
+            Ok(read) => {
+                let from_square = matches!(read.written.origin, Origin::Square(_));
+                if self.dialect == Dialect::Ki2 && !from_square {
+                    return self.counted(line, whole);
+                }
+                self.moved(line, whole, side, text, read);
+            }
             Err(_) => self.no_move(line, text, whole),
         }
+    }
+
+    /// `1. ▲７六歩 △３四歩`: the number counts moves or pairs of them, and the moves are those of KI2.
+    #[cold]
+    fn counted(&mut self, line: Numbered<'t>, whole: &'t str) {
+        let number = whole.get(..whole.len() - line.rest.len()).unwrap_or(whole);
+        self.odd(Oddity::Counter, trim_blanks(number));
+        self.moves(line.rest);
     }
 
     /// A number, and no move behind it: an ending or a broken move, among the header lines maybe neither.
     #[cold]
     fn no_move(&mut self, line: Numbered<'t>, text: &'t str, whole: &'t str) {
         let word = lines::ending_word(text);
-        if endings::from_kif(word).is_some()
-            || line.apart && self.sheet.in_moves() && lines::may_be_ending(text)
-        {
-            self.ending(line, text);
-        } else if self.sheet.in_moves() || lines::must_be_move(text) {
-            self.broken(line);
-        } else {
-            self.unknown_line(trim_blanks(whole));
+        let in_moves = self.sheet.in_moves();
+        if endings::from_kif(word).is_some() {
+            return self.ending(line, text);
+        }
+        if in_moves && !line.apart && self.begins_with_move(trim_blanks_start(whole)) {
+            return self.moves(trim_blanks_start(whole));
+        }
+        match self.dialect {
+            Dialect::Kif if line.apart && in_moves && lines::may_be_ending(text) => {
+                self.ending(line, text);
+            }
+            Dialect::Kif if in_moves || lines::must_be_move(text) => self.broken(line),
+            // Prose may begin with a number too, and a square does.
+            Dialect::Ki2 if lines::must_be_move(text) && line.apart => self.counted(line, whole),
+            Dialect::Ki2 if lines::must_be_move(text) => self.moves(trim_blanks_start(whole)),
+            _ => self.unknown_line(trim_blanks(whole)),
         }
     }
 
@@ -60,6 +89,7 @@ impl<'t> Reader<'t, '_> {
     fn moved(
         &mut self,
         line: Numbered<'t>,
+        whole: &'t str,
         side: Option<crate::shogi::Color>,
         text: &'t str,
         read: MoveText,
@@ -67,8 +97,16 @@ impl<'t> Reader<'t, '_> {
         let (body, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
         let unsaid = read.written.origin == Origin::Unsaid;
         let tail = self.tail(behind);
-        if unsaid && tail.junk.is_some() {
-            return self.broken(line);
+        if let Some(junk) = tail.junk
+            && unsaid
+        {
+            return match names::side_mark(junk) {
+                Some(_) => self.counted(line, whole),
+                None => self.broken(line),
+            };
+        }
+        if self.dialect == Dialect::Ki2 {
+            self.odd(Oddity::OtherFormat, body);
         }
         let Some(follow) = self.number(line) else {
             return self.sheet.leave_out(trim_blanks(line.rest), 1);
@@ -78,6 +116,7 @@ impl<'t> Reader<'t, '_> {
             (Promotion::Unsaid, Origin::Square(_)) => Promotion::Declines,
             (said, _) => said,
         };
+        self.sheet.out.marks_may_be_turned |= side.is_some();
         let written = WrittenMove {
             side,
             promotion,
@@ -139,12 +178,7 @@ impl<'t> Reader<'t, '_> {
         let number = line.number;
         if self.sheet.out.steps.is_empty() && self.numbers.ply == 0 {
             // A file may count on from the real ply of its start.
-            self.numbers = Numbers {
-                offset: i64::from(number) - 1,
-                expected: number,
-                ply: 1,
-                gaps: Vec::new(),
-            };
+            self.numbers = Numbers::from(number);
             if !self.sheet.has_ended() {
                 self.numbers.advance();
                 return Some(Follow::Previous);
@@ -374,6 +408,9 @@ impl<'t> Reader<'t, '_> {
     #[cold]
     fn junk(&mut self, text: &'t str) {
         let count = lines::move_shapes(text);
+        if self.dialect == Dialect::Ki2 && self.begins_with_move(text) {
+            return self.moves(text);
+        }
         if count > 0 && !self.sheet.has_ended() {
             let ply = self.numbers.ply;
             return self.unreadable(

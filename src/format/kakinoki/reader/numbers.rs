@@ -1,7 +1,7 @@
 //! The numbers before the moves of KIF.
 
 /// The numbers before the moves, and which plies they mean.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Numbers {
     /// The first number of the file less one.
     pub(super) offset: i64,
@@ -20,6 +20,24 @@ pub(super) struct Gap {
 }
 
 impl Numbers {
+    /// There was no move yet.
+    pub(super) const NONE: Self = Self {
+        offset: 0,
+        expected: u32::MAX,
+        ply: 0,
+        gaps: Vec::new(),
+    };
+
+    /// A file may count on from the real ply of its start: its first move has this number.
+    pub(super) fn from(first: u32) -> Self {
+        Self {
+            offset: i64::from(first) - 1,
+            expected: first,
+            ply: 1,
+            gaps: Vec::new(),
+        }
+    }
+
     /// The ply that a number means on the current path; `None` if it lies before the first number of the file.
     pub(super) fn ply_of(&self, number: u32) -> Option<u32> {
         let before = self.gaps.partition_point(|gap| gap.number <= number);

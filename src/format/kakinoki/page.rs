@@ -1,0 +1,201 @@
+//! What the writers of KIF and KI2 share: the lines before the moves, and those beside them.
+
+use super::board;
+use super::lines::{Line, classify};
+use super::result::{self, Sides};
+use crate::format::{Loss, Losses, Output, keys};
+use crate::record::ending::Ending;
+use crate::record::header::{HeaderLine, Key, TimeLimit};
+use crate::record::transcript::RemarkKind;
+use crate::record::tree::{Node, NodeId, Record};
+use crate::shogi::{Color, Handicap, Setup};
+use crate::text::encoding::Encoding;
+use crate::text::numerals::trim_blanks;
+
+/// A record and the text that is made of it.
+#[derive(Debug)]
+pub(in crate::format) struct Page<'a> {
+    pub(in crate::format) record: &'a Record,
+    pub(in crate::format) out: &'a mut String,
+    pub(in crate::format) lost: &'a mut Losses,
+    sides: Sides,
+    /// The name of the start; a board shows one that has none.
+    start: Option<&'static Handicap>,
+}
+
+impl<'a> Page<'a> {
+    /// An empty page for a record.
+    pub(in crate::format) fn new(record: &'a Record, output: &'a mut Output) -> Self {
+        let handicap = Handicap::of(&record.start);
+        let odds = handicap.is_some() && record.start.turn == Color::White;
+        Self {
+            record,
+            out: &mut output.text,
+            lost: &mut output.lost,
+            sides: if odds { Sides::Handicap } else { Sides::Even },
+            start: handicap.filter(|_| record.start.move_number == 1),
+        }
+    }
+
+    /// The line that names the format and the encoding, and the lines for programs before the header.
+    pub(in crate::format) fn marker(&mut self, format: &str, encoding: Encoding) {
+        let encoding = match encoding {
+            Encoding::Cp932 => "Shift_JIS",
+            Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be => "UTF-8",
+            Encoding::EucJp => "EUC-JP",
+            Encoding::Iso2022Jp => "ISO-2022-JP",
+        };
+        for part in ["#", format, " version=2.0 encoding=", encoding, "\n"] {
+            self.out.push_str(part);
+        }
+        self.program_lines(self.record.node(NodeId::START));
+    }
+
+    /// The header and the board. In full it names an even game and players without names too.
+    pub(in crate::format) fn header(&mut self, in_full: bool) {
+        let record = self.record;
+        let elsewhere = |key| matches!(key, Key::Handicap | Key::Black | Key::White);
+        for line in record.header.iter().filter(|line| !elsewhere(line.key)) {
+            self.header_line(line);
+        }
+        let name = self.start.map_or("その他", Handicap::name);
+        let is_even = self.start.is_some() && record.start.same_position(&Setup::even());
+        if in_full || !is_even {
+            self.key_and_value("手合割", name);
+        }
+        if self.start.is_none() {
+            board::write(&record.start, self.out);
+        }
+        for (key, color) in [(Key::Black, Color::Black), (Key::White, Color::White)] {
+            let name = self.sides.name(color);
+            let mut named = false;
+            for line in record.header.iter().filter(|line| line.key == key) {
+                if in_full || !line.value.is_empty() {
+                    self.key_and_value(name, &line.value);
+                }
+                named = true;
+            }
+            if !named && in_full {
+                self.key_and_value(name, "");
+            }
+        }
+    }
+
+    fn header_line(&mut self, line: &HeaderLine) {
+        if let Some(name) = keys::to_kif(line.key) {
+            let limit = match line.key {
+                Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => {
+                    TimeLimit::japanese_for_csa(&line.value)
+                }
+                _ => None,
+            };
+            return self.key_and_value(name, limit.as_deref().unwrap_or(&line.value));
+        }
+        let start = self.out.len();
+        self.key_and_value(&line.name, &line.value);
+        let written = self.out.get(start..).unwrap_or("").trim_end_matches('\n');
+        let reads_back = matches!(classify(written), Line::Header(name, _) if name == &*line.name)
+            && keys::from_kif(&line.name) == Key::Free
+            && !is_taken(&line.name);
+        if !reads_back {
+            self.out.truncate(start);
+            self.lost.add(Loss::HeaderKeys, 1);
+        }
+    }
+
+    fn key_and_value(&mut self, name: &str, value: &str) {
+        self.out.push_str(name);
+        self.out.push('：');
+        for (index, part) in value.split(['\n', '\r']).enumerate() {
+            if index > 0 {
+                self.out.push_str("\\n");
+            }
+            self.out.push_str(part);
+        }
+        self.out.push('\n');
+    }
+
+    /// The side that is to move before a ply.
+    pub(in crate::format) fn mover(&self, ply: u32) -> Color {
+        if ply % 2 == 1 {
+            self.record.start.turn
+        } else {
+            self.record.start.turn.opposite()
+        }
+    }
+
+    /// The sentence about the end, `まで112手で後手の勝ち`, of an ending at this ply.
+    pub(in crate::format) fn sentence(&mut self, ending: &Ending, ply: u32) {
+        let from_board = self.start.is_none();
+        result::write(
+            ending,
+            ply.saturating_sub(1),
+            self.sides,
+            from_board,
+            self.out,
+        );
+    }
+
+    /// Comments, bookmark and lines for programs.
+    #[inline]
+    pub(in crate::format) fn notes(&mut self, node: &Node) {
+        if node.notes.is_some() {
+            self.comments(node);
+            self.program_lines(node);
+        }
+    }
+
+    /// Comments and bookmark.
+    pub(in crate::format) fn comments(&mut self, node: &Node) {
+        for comment in node.comments() {
+            self.comment(comment);
+        }
+        if let Some(bookmark) = node.bookmark() {
+            self.out.push('&');
+            let one_line = |ch| if is_line_end(ch) { ' ' } else { ch };
+            self.out.extend(bookmark.chars().map(one_line));
+            self.out.push('\n');
+        }
+    }
+
+    /// One comment, of a line or more.
+    pub(in crate::format) fn comment(&mut self, text: &str) {
+        for line in text.split(is_line_end) {
+            self.out.push('*');
+            self.out.push_str(line);
+            self.out.push('\n');
+        }
+    }
+
+    /// Lines for programs, but for those that say which program wrote a file.
+    fn program_lines(&mut self, node: &Node) {
+        for remark in node
+            .remarks(RemarkKind::Hash)
+            .filter(|remark| !is_banner(remark))
+        {
+            for line in remark.split(is_line_end) {
+                self.out.push('#');
+                self.out.push_str(line);
+                self.out.push('\n');
+            }
+        }
+    }
+}
+
+const fn is_line_end(ch: char) -> bool {
+    matches!(ch, '\n' | '\r')
+}
+
+/// Has a key a meaning of its own among the header lines?
+fn is_taken(name: &str) -> bool {
+    matches!(name, "手番" | "変化") || name.ends_with("の持駒") || name.ends_with("の持ち駒")
+}
+
+/// Does a `#` line say which format or program a file is from, or part its blocks?
+fn is_banner(remark: &str) -> bool {
+    let text = trim_blanks(remark);
+    ["KIF", "KI2", "---", "--separator--"]
+        .iter()
+        .any(|start| text.starts_with(start))
+        || text.contains("enerated by")
+}

@@ -1,0 +1,310 @@
+//! The KI2 writer (spec `kif.md` section 12, the layout marked W).
+
+use crate::format::kakinoki::branches::Branches;
+use crate::format::kakinoki::page::Page;
+use crate::format::kakinoki::{foul, result};
+use crate::format::{Loss, Output, WriteOptions};
+use crate::notation::{AdvanceWord, Digits, KingKanji, Marks, Same, Settings, japanese};
+use crate::record::ending::{Ending, EndingKind, Outcome};
+use crate::record::fault::{Code, Fault};
+use crate::record::resolve::{self, ResolveError};
+use crate::record::tree::{Content, Foul, Node, NodeId, Record};
+use crate::record::walk::Walker;
+use crate::record::words::code_of;
+use crate::shogi::{Color, Move, Position, Square};
+use crate::text::{names, place};
+
+/// Appends one record.
+pub(super) fn write(
+    record: &Record,
+    options: &WriteOptions,
+    output: &mut Output,
+) -> Result<(), Fault> {
+    let start = Position::new(&record.start).map_err(|_| {
+        let message = "the start is no position that moves can be played from";
+        Fault::new(Code::CannotWrite, message)
+    })?;
+    let settings = settings(options.settings.unwrap_or_default());
+    if options.plain {
+        write_plain(record, start, &settings, &mut output.text);
+        return Ok(());
+    }
+    let mut page = Page::new(record, output);
+    page.marker("KI2", options.encoding);
+    // An even game without names and moves would say nothing at all.
+    page.header(record.is_empty());
+    page.out.push('\n');
+    page.comments(record.node(NodeId::START));
+    let mut writer = Writer {
+        page,
+        walker: Walker::new(start),
+        branches: record.has_variations(),
+        settings,
+        row: Row::default(),
+    };
+    writer.tree();
+    Ok(())
+}
+
+/// Those of the settings that the format leaves open; the others are as its author has them.
+fn settings(asked: Settings) -> Settings {
+    Settings {
+        marks: Marks::Triangle,
+        same: Same::Short,
+        king: KingKanji::Gyoku,
+        advance: AdvanceWord::Agaru,
+        digits: Digits::Mixed,
+        ki2_blank: true,
+        ..asked
+    }
+}
+
+/// The moves of the main line on one line.
+fn write_plain(record: &Record, mut pos: Position, settings: &Settings, out: &mut String) {
+    let mut last = None;
+    for played in record.main_line().filter_map(|id| record.node(id).played()) {
+        if last.is_some() {
+            out.push(' ');
+        }
+        japanese::write(played.mv, &pos, last, settings, out);
+        pos.play(played.mv);
+        last = Some(played.mv.to());
+    }
+    out.push('\n');
+}
+
+/// How many moves stand in a row, and in how many columns each.
+const MOVES_A_ROW: usize = 6;
+const COLUMNS: usize = 12;
+
+/// As many blanks.
+const BLANKS: &str = "            ";
+
+/// The row that is being written.
+#[derive(Debug, Clone, Copy, Default)]
+struct Row {
+    moves: usize,
+    /// The columns that its last move takes.
+    columns: usize,
+}
+
+struct Writer<'a> {
+    page: Page<'a>,
+    walker: Walker,
+    /// Is there a way back to go? Only then is it kept.
+    branches: bool,
+    settings: Settings,
+    row: Row,
+}
+
+impl Writer<'_> {
+    /// The main line, then the variations of each line from its last branch to its first.
+    fn tree(&mut self) {
+        let record = self.page.record;
+        let Some(first) = record.node(NodeId::START).first_child() else {
+            return;
+        };
+        let mut branches = Branches::new();
+        self.line(first, true, &mut branches);
+        while let Some((first, ())) = branches.next() {
+            let ply = record.node(first).ply();
+            self.page.out.push_str(&format!("\n変化：{ply:>4}手\n"));
+            self.line(first, false, &mut branches);
+        }
+    }
+
+    /// One line of play from its first move to its end; adds its branches to those to be written.
+    fn line(&mut self, first: NodeId, main: bool, to_write: &mut Branches<()>) {
+        let record = self.page.record;
+        let before = record.node(first).parent().unwrap_or(NodeId::START);
+        self.walker.go_to(record, before);
+        let mut last = record.node(before).played().map(|played| played.mv.to());
+        let mut branches = Vec::new();
+        let mut next = Some(first);
+        while let Some(id) = next {
+            let node = record.node(id);
+            if let Some(second) = node.next_sibling()
+                && (main || id != first)
+            {
+                branches.push((second, ()));
+            }
+            match &node.content {
+                Content::Start => {}
+                Content::Move(played) => {
+                    self.played(id, played.mv, last);
+                    last = Some(played.mv.to());
+                    self.notes(node);
+                }
+                Content::Foul(foul) => {
+                    if !self.foul(node, foul, last) {
+                        self.without_foul(id, foul);
+                        break;
+                    }
+                    self.notes(node);
+                }
+                Content::Ending(ending) => self.ending(node, ending, node.ply()),
+            }
+            next = node.first_child();
+        }
+        self.end_row();
+        to_write.add(record, branches);
+    }
+
+    #[inline]
+    fn played(&mut self, id: NodeId, mv: Move, last: Option<Square>) {
+        self.begin_cell();
+        let start = self.page.out.len();
+        japanese::write(
+            mv,
+            self.walker.position(),
+            last,
+            &self.settings,
+            self.page.out,
+        );
+        // Every sign of a move has three bytes and takes two columns.
+        self.row.columns = (self.page.out.len() - start) / 3 * 2;
+        let undo = self.walker.play(mv);
+        if self.branches {
+            self.walker.arrive(id, undo);
+        }
+    }
+
+    /// Goes to where the next move stands.
+    #[inline]
+    fn begin_cell(&mut self) {
+        if self.row.moves == MOVES_A_ROW {
+            self.end_row();
+        } else if self.row.moves > 0 {
+            let blanks = BLANKS.get(self.row.columns.min(COLUMNS)..).unwrap_or("");
+            self.page.out.push_str(blanks);
+        }
+        self.row.moves += 1;
+    }
+
+    fn end_row(&mut self) {
+        if self.row.moves > 0 {
+            self.page.out.push('\n');
+        }
+        self.row = Row::default();
+    }
+
+    /// Comments, bookmark and lines for programs, each on a line of its own.
+    #[inline]
+    fn notes(&mut self, node: &Node) {
+        if node.notes.is_none() {
+            return;
+        }
+        let row = self.row;
+        self.end_row();
+        let start = self.page.out.len();
+        self.page.notes(node);
+        if self.page.out.len() == start && row.moves > 0 {
+            // Only remarks that are not written: the row goes on.
+            self.page.out.pop();
+            self.row = row;
+        }
+    }
+
+    /// The move that the record calls a foul; `false`, with nothing written, if there is no form for it.
+    fn foul(&mut self, node: &Node, foul: &Foul, last: Option<Square>) -> bool {
+        let (row, start) = (self.row, self.page.out.len());
+        self.begin_cell();
+        let text = self.page.out.len();
+        let mover = self.page.mover(node.ply());
+        if !self.push_foul(foul, mover, last) {
+            self.page.out.truncate(start);
+            self.row = row;
+            return false;
+        }
+        self.row.columns = self.page.out.get(text..).map_or(0, place::width_cjk);
+        true
+    }
+
+    fn push_foul(&mut self, foul: &Foul, mover: Color, last: Option<Square>) -> bool {
+        let is_own = foul.written.side.is_none_or(|side| side == mover);
+        if let Some(mv) = foul.mv
+            && is_own
+        {
+            // In words where they cannot be taken for another move, else with the origin.
+            let start = self.page.out.len();
+            let pos = self.walker.position();
+            japanese::write(mv, pos, last, &self.settings, self.page.out);
+            let written = self.page.out.get(start..).unwrap_or("");
+            if means(written, foul, mv, pos, last) {
+                return true;
+            }
+            self.page.out.truncate(start);
+        }
+        let mut text = String::new();
+        if !foul::push(foul, mover, &mut text) {
+            return false;
+        }
+        if foul.mv.is_some() && names::side_mark(&text).is_none() {
+            self.page
+                .out
+                .push(if mover == Color::Black { '▲' } else { '△' });
+        }
+        self.page.out.push_str(&text);
+        true
+    }
+
+    /// The text of a foul move that KI2 has no form for as a comment, and the side to move as the one that broke a rule.
+    fn without_foul(&mut self, id: NodeId, foul: &Foul) {
+        let record = self.page.record;
+        let node = record.node(id);
+        self.page.lost.add(Loss::FoulMove, 1);
+        self.end_row();
+        let mut text = String::new();
+        if !foul::push(foul, record.mover(id), &mut text) {
+            text.push_str(&foul.text);
+        }
+        self.page.comment(&text);
+        self.notes(node);
+        for next in record.children(id) {
+            let node = record.node(next);
+            if let Content::Ending(_) = &node.content {
+                let outcome = EndingKind::FoulLoss.outcome(record.mover(id));
+                let ending = Ending {
+                    kind: EndingKind::FoulLoss,
+                    outcome,
+                    word: "".into(),
+                };
+                self.ending(node, &ending, node.ply() - 1);
+            }
+        }
+    }
+
+    /// The sentence about the end, and what stands beside it.
+    fn ending(&mut self, node: &Node, ending: &Ending, ply: u32) {
+        self.end_row();
+        if ending.kind == EndingKind::Unfinished {
+            return self.notes(node);
+        }
+        let start = self.page.out.len();
+        self.page.sentence(ending, ply);
+        let sentence = self.page.out.get(start..).unwrap_or("");
+        if !result::says(sentence, ending, self.page.mover(ply)) {
+            self.page.lost.add(Loss::Endings, 1);
+            let sentence = self.page.out.split_off(start);
+            let broken_off = Ending {
+                kind: EndingKind::Interrupt,
+                outcome: Outcome::NoResult,
+                word: "".into(),
+            };
+            self.page.sentence(&broken_off, ply);
+            self.page.comment(sentence.trim_end());
+        }
+        self.notes(node);
+    }
+}
+
+/// Is a text read as the very move that is the foul, and refused for the same reason?
+fn means(text: &str, foul: &Foul, mv: Move, pos: &Position, last: Option<Square>) -> bool {
+    let Ok(read) = japanese::read(text, &Settings::DEFAULT) else {
+        return false;
+    };
+    match resolve::resolve(&read.written, pos, last) {
+        Err(ResolveError::Illegal(found, reason)) => found == mv && code_of(&reason) == foul.reason,
+        _ => false,
+    }
+}
