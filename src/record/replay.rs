@@ -202,25 +202,23 @@ struct Replay<'a, 't> {
 
 impl<'t> Replay<'_, 't> {
     fn steps(&mut self) {
-        for index in 0..self.transcript.steps.len() {
-            let step = self.transcript.steps[index];
+        let transcript = self.transcript;
+        for (index, step) in transcript.steps.iter().enumerate() {
             match step.follow {
                 Follow::Previous => {}
                 Follow::Start => self.branch_at(NodeId::START, 1),
                 Follow::Step(StepId(before)) => {
                     match self.nodes.get(before as usize).copied().flatten() {
                         Some(node) => self.branch_behind(node),
-                        None => self.open_broken(&step),
+                        None => self.open_broken(step),
                     }
                 }
-                Follow::Variation(number) => {
-                    match self.transcript.variations.get(number as usize) {
-                        Some(variation) => self.open_variation(*variation, &step),
-                        None => self.open_broken(&step),
-                    }
-                }
+                Follow::Variation(number) => match transcript.variations.get(number as usize) {
+                    Some(variation) => self.open_variation(*variation, step),
+                    None => self.open_broken(step),
+                },
             }
-            let node = self.step(index, &step);
+            let node = self.step(index, step);
             self.nodes.push(node);
         }
     }

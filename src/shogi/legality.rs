@@ -287,12 +287,18 @@ impl Position {
     }
 
     /// Whether the king is safe when another piece goes to `to`, from a square or from the hand.
+    #[inline]
     fn king_stays(&self, from: Option<Square>, to: Square) -> Result<(), IllegalMove> {
-        let checkers = self.checkers();
         let pinned = from.filter(|&from| self.pinned().contains(from));
-        if checkers.is_empty() && pinned.is_none() {
+        if self.checkers().is_empty() && pinned.is_none() {
             return Ok(());
         }
+        self.king_stays_in_danger(pinned, to)
+    }
+
+    /// [`Position::king_stays`] when there is check, or a pinned piece moves from `pinned`.
+    fn king_stays_in_danger(&self, pinned: Option<Square>, to: Square) -> Result<(), IllegalMove> {
+        let checkers = self.checkers();
         let Some(king) = self.king(self.turn()) else {
             return Ok(());
         };
