@@ -85,11 +85,16 @@ fn push_line(line: &HeaderLine, version: CsaVersion, output: &mut Output) {
                 output.lost.add(Loss::HeaderKeys, 1);
                 return;
             }
-            // A name that stands for something else in CSA would be read as that.
-            let reads_back = name == &*line.name
-                && keys::from_csa(name) == Key::Free
-                && keys::from_csa(&name.to_uppercase()) == Key::Free;
-            output.lost.add(Loss::HeaderKeys, u64::from(!reads_back));
+            // A name that stands for something else in CSA would be read as that, and overrule it.
+            let is_known = keys::from_csa(name) != Key::Free
+                || keys::from_csa(&name.to_uppercase()) != Key::Free;
+            if is_known {
+                output.lost.add(Loss::HeaderKeys, 1);
+                return;
+            }
+            output
+                .lost
+                .add(Loss::HeaderKeys, u64::from(name != &*line.name));
             (name, value.to_owned())
         }
         _ => (kif, value.to_owned()),
@@ -190,5 +195,17 @@ mod tests {
             assert_eq!(output.text, expected);
             assert_eq!(output.lost.get(Loss::HeaderKeys), lost);
         }
+    }
+    #[test]
+    fn a_free_key_never_overrules_a_known_one() {
+        let mut header = Header::default();
+        header.push(Key::Event, "棋戦", "a");
+        header.push(Key::Free, "event", "b");
+        header.push(Key::Free, "\u{b}開始日時", "c");
+        header.push(Key::Free, "記録係", "d");
+        let mut output = Output::default();
+        write(&header, CsaVersion::V22, &mut output);
+        assert_eq!(output.text, "$EVENT:a\n$記録係:d\n");
+        assert_eq!(output.lost.get(Loss::HeaderKeys), 2);
     }
 }
