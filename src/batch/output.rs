@@ -64,6 +64,26 @@ impl OutputError {
     }
 }
 
+/// What has become of a game that was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// It is written, or as good as written.
+    Written,
+    /// It stands in a file that is written when its input, or all inputs, have ended.
+    Gathered,
+    /// It is written under a name that depends on whether another game follows.
+    Waiting,
+}
+
+/// A file that was begun and is not written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwritten {
+    /// Its path.
+    pub path: PathBuf,
+    /// The number of games in it.
+    pub games: u32,
+}
+
 /// Where written games go.
 pub trait Sink {
     /// The next games come from this input.
@@ -73,11 +93,11 @@ pub trait Sink {
     /// When nothing can be written for it.
     fn begin(&mut self, input: &Input) -> Result<(), OutputError>;
 
-    /// A game was read, the `number`th of its input, whether it will be written or not.
+    /// A game was read, the `number`th of its input, whether it will be written or not. One that waits is written.
     ///
     /// # Errors
     ///
-    /// When there may not be another one.
+    /// When there may not be another one, or the one that waits cannot be written.
     fn seen(&mut self, number: u32) -> Result<(), OutputError>;
 
     /// Takes a written game.
@@ -85,7 +105,12 @@ pub trait Sink {
     /// # Errors
     ///
     /// When it cannot be written.
-    fn write(&mut self, number: u32, game: &[u8]) -> Result<(), OutputError>;
+    fn write(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError>;
+
+    /// May the next game of the input be written although one could not be?
+    fn goes_on(&self) -> bool {
+        false
+    }
 
     /// Writes what is gathered: the input is slow.
     ///
@@ -107,6 +132,13 @@ pub trait Sink {
     ///
     /// When the file cannot be written.
     fn finish(&mut self) -> Result<(), OutputError>;
+
+    /// Nothing follows, for a game had an error: a file that is not whole is not written.
+    ///
+    /// # Errors
+    ///
+    /// When what is written all the same cannot be.
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError>;
 }
 
 /// Standard output: all games, one after another.
@@ -139,18 +171,19 @@ impl<W: Write> Sink for Stream<W> {
         Ok(())
     }
 
-    fn write(&mut self, _number: u32, game: &[u8]) -> Result<(), OutputError> {
+    fn write(&mut self, _number: u32, game: &[u8]) -> Result<Taken, OutputError> {
         if !std::mem::take(&mut self.first) {
             self.gathered
                 .extend_from_slice(self.shape.separator.as_bytes());
         }
         self.gathered.extend_from_slice(game);
         if self.gathered.len() < GATHERED {
-            return Ok(());
+            return Ok(Taken::Written);
         }
         let written = self.to.write_all(&self.gathered);
         self.gathered.clear();
-        written.map_err(OutputError::stdout)
+        written.map_err(OutputError::stdout)?;
+        Ok(Taken::Written)
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
@@ -168,6 +201,10 @@ impl<W: Write> Sink for Stream<W> {
 
     fn finish(&mut self) -> Result<(), OutputError> {
         self.flush()
+    }
+
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        self.flush().map(|()| None)
     }
 }
 
@@ -233,6 +270,15 @@ impl Gathered {
     fn discard(&mut self) {
         *self = Self::new();
     }
+
+    /// Gives it up; what would have stood at `path`?
+    fn give_up(&mut self, path: &Path) -> Option<Unwritten> {
+        let games = std::mem::replace(self, Self::new()).games;
+        (games > 0).then(|| Unwritten {
+            path: path.to_owned(),
+            games,
+        })
+    }
 }
 
 /// One file for all games.
@@ -291,7 +337,7 @@ impl Sink for OneFile {
         Ok(())
     }
 
-    fn write(&mut self, _number: u32, game: &[u8]) -> Result<(), OutputError> {
+    fn write(&mut self, _number: u32, game: &[u8]) -> Result<Taken, OutputError> {
         let Self {
             target,
             force,
@@ -301,7 +347,8 @@ impl Sink for OneFile {
             ..
         } = self;
         let pushed = gathered.push(game, shape, || SafeFile::create(target, *force, guard));
-        pushed.map_err(|error| self.failed(error))
+        pushed.map_err(|error| self.failed(error))?;
+        Ok(Taken::Gathered)
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
@@ -315,6 +362,10 @@ impl Sink for OneFile {
     fn finish(&mut self) -> Result<(), OutputError> {
         let committed = self.gathered.commit(&self.target, self.force, &self.guard);
         committed.map_err(|error| self.failed(error))
+    }
+
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        Ok(self.gathered.give_up(&self.target))
     }
 }
 
@@ -471,6 +522,10 @@ impl Sink for Folder {
         self.several = false;
         self.waiting = None;
         self.gathered.discard();
+        if self.shape.holds_many {
+            safe_file::may_write(&self.target, self.force, &self.guard)
+                .map_err(|error| OutputError::at(&self.target, error))?;
+        }
         Ok(())
     }
 
@@ -484,7 +539,17 @@ impl Sink for Folder {
         Ok(())
     }
 
-    fn write(&mut self, number: u32, game: &[u8]) -> Result<(), OutputError> {
+    fn write(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
+        if !self.shape.holds_many {
+            // The name of the file is not known yet.
+            self.gathered.games = 1;
+            self.gathered.bytes.extend_from_slice(game);
+            if self.several {
+                return self.commit_numbered(number).map(|()| Taken::Written);
+            }
+            self.waiting = Some(number);
+            return Ok(Taken::Waiting);
+        }
         let target = self.target.clone();
         let Self {
             force,
@@ -494,14 +559,12 @@ impl Sink for Folder {
             ..
         } = self;
         let pushed = gathered.push(game, shape, || Self::make(&target, *force, guard));
-        if let Err(error) = pushed {
-            return Err(self.failed(&target, error));
-        }
-        if self.several {
-            return self.commit_numbered(number);
-        }
-        self.waiting = Some(number);
-        Ok(())
+        pushed.map_err(|error| self.failed(&target, error))?;
+        Ok(Taken::Gathered)
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.shape.holds_many
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
@@ -515,5 +578,9 @@ impl Sink for Folder {
 
     fn finish(&mut self) -> Result<(), OutputError> {
         Ok(())
+    }
+
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        Ok(self.gathered.give_up(&self.target))
     }
 }

@@ -6,7 +6,7 @@ use crate::record::fault::{Code, Fault, Severity};
 
 use super::games::{Buffer, Chunk, Games, Next, Reading};
 use super::inputs::{self, Input, Inputs};
-use super::output::{OutputError, Sink};
+use super::output::{OutputError, Sink, Taken, Unwritten};
 use super::target::OnError;
 use super::work::{Desk, Done, Finding, Job, process};
 
@@ -19,7 +19,7 @@ pub trait Listener {
     /// When it cannot be told: the run ends.
     fn found(&mut self, input: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()>;
 
-    /// A game is done, with what was lost by writing it.
+    /// A game is written, with what was lost by it.
     ///
     /// # Errors
     ///
@@ -114,8 +114,8 @@ impl Totals {
 /// Why a run ended before its inputs.
 #[derive(Debug)]
 pub enum Stop {
-    /// A game had an error, and that was to be the end.
-    OnError,
+    /// A game had an error, and that was to be the end; a file may not have been written because of it.
+    OnError(Option<Unwritten>),
     /// What was written or told has no reader any more: a normal end.
     Closed,
     /// Standard output or the one output file could not be written.
@@ -170,6 +170,12 @@ const KEPT_BACK: usize = 100;
 struct InputState {
     games: u32,
     bad: bool,
+    /// Further games of it can be written.
+    writes: bool,
+    /// Games that are counted as written and stand in a file that is not.
+    gathered: u32,
+    /// A game that is written when its file has a name, and its number.
+    waiting: Option<(u32, Done)>,
     kept_back: Vec<Finding>,
     /// How many more there were.
     not_kept: u64,
@@ -197,9 +203,15 @@ impl<'r, L: Listener> Run<'r, L> {
     /// Runs over all inputs, and gives what it came to even when it ended early.
     pub fn over(mut self, inputs: &Inputs) -> (Totals, Result<(), Stop>) {
         let mut ended = self.all(inputs);
-        if let (Err(Stop::OnError), Some(outlet)) = (&ended, &mut self.outlet) {
-            // What was written before the error is not held back.
-            ended = outlet.sink.flush().map_err(stop).and(ended);
+        if let (Err(Stop::OnError(unwritten)), Some(outlet)) = (&mut ended, &mut self.outlet) {
+            match outlet.sink.stop() {
+                Ok(file) => {
+                    let games = file.as_ref().map_or(0, |file| file.games);
+                    self.totals.written -= u64::from(games);
+                    *unwritten = file;
+                }
+                Err(error) => ended = Err(stop(error)),
+            }
         }
         (self.totals, ended)
     }
@@ -286,11 +298,11 @@ impl<'r, L: Listener> Run<'r, L> {
         games: &mut Games<impl Read>,
         state: &mut InputState,
     ) -> Result<(), Stop> {
-        let mut writes = self.sink(input, None, state, |sink| sink.begin(input))?;
+        state.writes = self.sink(input, None, state, |sink| sink.begin(input))?;
         let mut too_large = false;
         loop {
             match games.next_game() {
-                Next::Game(chunk) => writes = self.game(input, &chunk, state, writes)?,
+                Next::Game(chunk) => self.game(input, &chunk, state)?,
                 Next::TooLarge { first_line } => {
                     too_large = true;
                     let message = "the game is larger than 16 MiB, and is passed over";
@@ -299,9 +311,11 @@ impl<'r, L: Listener> Run<'r, L> {
                         line: first_line,
                         column: 1,
                     });
-                    state.games += 1;
-                    self.totals.games += 1;
+                    self.begin_game(input, state)?;
                     state.bad |= self.tell(input, Some(state.games), fault)?;
+                    if self.stops_on_error() {
+                        return Err(Stop::OnError(None));
+                    }
                 }
                 Next::More => {
                     if let Some(outlet) = &mut self.outlet {
@@ -315,8 +329,9 @@ impl<'r, L: Listener> Run<'r, L> {
                 Next::End => break,
             }
         }
-        if writes {
-            self.sink(input, None, state, |sink| sink.end())?;
+        if state.writes {
+            let ended = self.sink(input, None, state, |sink| sink.end())?;
+            self.settle(input, state, ended)?;
         }
         if state.games == 0 && !too_large && !state.bad {
             let fault = Fault::new(Code::NotARecord, "there is no game record in it");
@@ -325,14 +340,49 @@ impl<'r, L: Listener> Run<'r, L> {
         Ok(())
     }
 
-    /// Works on one game; returns whether further games of this input can be written.
+    /// Another game of the input begins: what becomes of the one before it is now known.
+    fn begin_game(&mut self, input: &Input, state: &mut InputState) -> Result<(), Stop> {
+        state.games += 1;
+        self.totals.games += 1;
+        if state.writes {
+            let number = state.games;
+            let before = state.waiting.as_ref().map(|(number, _)| *number);
+            let seen = self.sink(input, before, state, |sink| sink.seen(number))?;
+            self.settle(input, state, seen)?;
+        }
+        Ok(())
+    }
+
+    /// The game that waited for its file's name is written, or not.
+    fn settle(
+        &mut self,
+        input: &Input,
+        state: &mut InputState,
+        is_written: bool,
+    ) -> Result<(), Stop> {
+        let Some((number, done)) = state.waiting.take() else {
+            return Ok(());
+        };
+        if is_written {
+            self.totals.written += 1;
+            self.listener.done(input, number, &done)?;
+        }
+        Ok(())
+    }
+
+    /// Is an error the end of the run?
+    fn stops_on_error(&self) -> bool {
+        let target = self.job.target.as_ref();
+        target.is_some_and(|target| target.on_error == OnError::Stop)
+    }
+
+    /// Works on one game.
     fn game(
         &mut self,
         input: &Input,
         chunk: &Chunk<'_>,
         state: &mut InputState,
-        mut writes: bool,
-    ) -> Result<bool, Stop> {
+    ) -> Result<(), Stop> {
         self.written.clear();
         let done = process(chunk, self.job, &mut self.desk, &mut self.written);
         if !done.is_game {
@@ -345,7 +395,7 @@ impl<'r, L: Listener> Run<'r, L> {
                     state.bad |= self.tell_finding(input, None, finding)?;
                 }
             }
-            return Ok(writes);
+            return Ok(());
         }
         for finding in std::mem::take(&mut state.kept_back) {
             state.bad |= self.tell_finding(input, None, &finding)?;
@@ -355,38 +405,54 @@ impl<'r, L: Listener> Run<'r, L> {
             let fault = Fault::new(Code::UnreadableLine, message);
             state.bad |= self.tell(input, None, fault)?;
         }
-        state.games += 1;
+        self.begin_game(input, state)?;
         let number = state.games;
-        self.totals.games += 1;
         self.totals.moves += done.moves;
         for finding in &done.findings {
             state.bad |= self.tell_finding(input, Some(number), finding)?;
         }
         state.bad |= done.failed;
-        if writes {
-            writes = self.sink(input, Some(number), state, |sink| sink.seen(number))?;
+        let failed = done.failed;
+        self.put(input, number, done, state)?;
+        if failed && self.stops_on_error() {
+            return Err(Stop::OnError(None));
         }
-        if let (true, Some(range)) = (writes, done.written.clone()) {
-            let written = std::mem::take(&mut self.written);
-            let game = written.get(range).unwrap_or(&[]);
-            writes = self.sink(input, Some(number), state, |sink| sink.write(number, game))?;
-            self.written = written;
-            self.totals.written += u64::from(writes);
-        }
-        self.listener.done(input, number, &done)?;
-        let stops = self
-            .job
-            .target
-            .as_ref()
-            .is_some_and(|target| target.on_error == OnError::Stop);
-        if done.failed && stops {
-            Err(Stop::OnError)
-        } else {
-            Ok(writes)
-        }
+        Ok(())
     }
 
-    /// Does something with the sink; a failure that concerns only this input is told, and gives `false`.
+    /// Hands a game that is ready to be written to the sink.
+    fn put(
+        &mut self,
+        input: &Input,
+        number: u32,
+        done: Done,
+        state: &mut InputState,
+    ) -> Result<(), Stop> {
+        let Some(range) = done.written.clone().filter(|_| state.writes) else {
+            return Ok(());
+        };
+        let written = std::mem::take(&mut self.written);
+        let game = written.get(range).unwrap_or(&[]);
+        let mut taken = Taken::Written;
+        let is_taken = self.sink(input, Some(number), state, |sink| {
+            taken = sink.write(number, game)?;
+            Ok(())
+        })?;
+        self.written = written;
+        if !is_taken {
+            return Ok(());
+        }
+        if taken == Taken::Waiting {
+            state.waiting = Some((number, done));
+            return Ok(());
+        }
+        self.totals.written += 1;
+        state.gathered += u32::from(taken == Taken::Gathered);
+        Ok(self.listener.done(input, number, &done)?)
+    }
+
+    /// Does something with the sink; a failure that concerns only this input is told, and gives `false`. Unless it
+    /// concerns only one game, no other one of the input is written.
     fn sink(
         &mut self,
         input: &Input,
@@ -403,6 +469,11 @@ impl<'r, L: Listener> Run<'r, L> {
                 path: Some(path),
                 error,
             }) if outlet.separate => {
+                if !outlet.sink.goes_on() {
+                    // What is gathered of the input is given up.
+                    state.writes = false;
+                    self.totals.written -= u64::from(std::mem::take(&mut state.gathered));
+                }
                 let fault = Fault::new(Code::CannotWrite, format!("{}: {error}", path.display()));
                 state.bad |= self.tell(input, game, fault)?;
                 Ok(false)

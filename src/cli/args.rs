@@ -331,7 +331,7 @@ pub enum OnErrorChoice {
     /// Leave it out and go on
     #[default]
     Skip,
-    /// Leave it out and end there
+    /// Leave it out and end there; a file that several games go to is then not written
     Stop,
     /// Write its legal part, with a comment that says so
     Truncate,

@@ -54,7 +54,7 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
             Err(anyhow::Error::new(error).context("cannot write standard output"))
         }
         // Nothing is written here, and no error ends a check.
-        Err(Stop::OnError | Stop::Output(_)) => Ok(FAULTY),
+        Err(Stop::OnError(_) | Stop::Output(_)) => Ok(FAULTY),
     }
 }
 

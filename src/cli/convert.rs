@@ -77,7 +77,12 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
     let (totals, ended) =
         Run::new(&job, shared.reading(), Some(outlet), &mut reporter).over(&inputs);
     match ended {
-        Ok(()) | Err(Stop::OnError) => {}
+        Ok(()) | Err(Stop::OnError(None)) => {}
+        Err(Stop::OnError(Some(file))) => {
+            let message =
+                "--on-error stop ended the run before the file was whole; it is not written";
+            reporter.output_failed(Some(&file.path), Fault::new(Code::CannotWrite, message))?;
+        }
         Err(Stop::Closed) => return Ok(GOOD),
         Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
         Err(Stop::Output(OutputError::SecondGame { path })) => {

@@ -176,3 +176,106 @@ fn missing_files_do_not_stop_the_others() {
         (1, err, "")
     );
 }
+
+/// The summary without its time.
+fn without_time(err: &str) -> &str {
+    let (told, time) = err.trim_end().rsplit_once("; ").unwrap();
+    assert!(time.ends_with(" s"), "{time}");
+    told
+}
+
+#[test]
+fn games_that_could_not_be_written_are_not_counted_as_written_and_lose_nothing() {
+    let dir = folder(&[("in/a.kifu", GAME), ("in/b.kifu", GAME)]);
+    for (to, extension) in [("kif", "kif"), ("csa", "csa")] {
+        let line = format!("convert in --to {to} -o out");
+        assert_eq!(run(&dir, &format!("{line} -q")).status, 0);
+        let ran = run(&dir, &line);
+        let expected = format!(
+            "in/a.kifu: error[cannot-write]: out/a.{extension}: the file exists; --force writes over it\n\
+             in/b.kifu: error[cannot-write]: out/b.{extension}: the file exists; --force writes over it\n\
+             wrote 0 of 2 games from 2 files, 12 moves: 2 errors (2 cannot-write)"
+        );
+        assert_eq!((ran.status, without_time(&ran.err)), (1, &*expected));
+    }
+}
+
+#[test]
+fn a_game_whose_file_is_in_the_way_is_named_and_does_not_stop_the_next_one() {
+    let lines = "startpos moves 7g7f resign\nstartpos moves 2g2f resign\n";
+    let dir = folder(&[("in/a.kifu", GAME), ("in/c.usi", lines)]);
+    let in_the_way = |game: u32| {
+        format!(
+            "in/c.usi: game {game}: error[cannot-write]: out/c-000{game}.kif: the file exists; --force writes over it\n"
+        )
+    };
+    let line = "convert in --to kif -o out";
+    assert_eq!(run(&dir, line).status, 0);
+    assert_eq!(files(&dir, "out"), ["a.kif", "c-0001.kif", "c-0002.kif"]);
+    fs::remove_file(dir.path().join("out/a.kif")).unwrap();
+    let ran = run(&dir, line);
+    let expected = format!(
+        "{}{}wrote 1 of 3 games from 2 files, 8 moves: 2 errors (2 cannot-write)",
+        in_the_way(1),
+        in_the_way(2)
+    );
+    assert_eq!((ran.status, without_time(&ran.err)), (1, &*expected));
+    for game in [1, 2] {
+        fs::remove_file(dir.path().join("out/a.kif")).unwrap();
+        fs::remove_file(dir.path().join(format!("out/c-000{}.kif", 3 - game))).unwrap();
+        let ran = run(&dir, line);
+        let expected = format!(
+            "{}wrote 2 of 3 games from 2 files, 8 moves: 1 error (1 cannot-write)",
+            in_the_way(game)
+        );
+        assert_eq!((ran.status, without_time(&ran.err)), (1, &*expected));
+        assert_eq!(files(&dir, "out"), ["a.kif", "c-0001.kif", "c-0002.kif"]);
+    }
+}
+
+#[test]
+fn a_numbered_file_that_has_the_name_of_another_output_is_named_with_its_game() {
+    let dir = folder(&[
+        (
+            "in/c.usi",
+            "startpos moves 7g7f resign\nstartpos moves 2g2f resign\n",
+        ),
+        ("in/c-0001.usi", "startpos moves 9g9f resign\n"),
+    ]);
+    let ran = run(&dir, "convert in --to kif -o out --force");
+    let expected = "in/c.usi: game 1: error[cannot-write]: out/c-0001.kif: another output of this run has this name\n\
+                    wrote 2 of 3 games from 2 files, 3 moves: 1 error (1 cannot-write)";
+    assert_eq!((ran.status, without_time(&ran.err)), (1, expected));
+    assert_eq!(files(&dir, "out"), ["c-0001.kif", "c-0002.kif"]);
+}
+
+#[test]
+fn what_an_early_end_leaves_unwritten_is_told() {
+    let dir = folder(&[("three.csa", THREE)]);
+    let err = format!(
+        "{THREE_FAULT}out.csa: error[cannot-write]: --on-error stop ended the run before the file was whole; it is not written\n"
+    );
+    assert_ran(
+        &dir,
+        "convert three.csa -o out.csa --on-error stop",
+        1,
+        "",
+        &err,
+    );
+    let ran = run(
+        &dir,
+        "convert three.csa three.csa --to csa -o out --on-error stop",
+    );
+    assert_eq!(ran.status, 2);
+    let ran = run(&dir, "convert . --to csa -o out --on-error stop");
+    let expected = format!(
+        "./{THREE_FAULT}out/three.csa: error[cannot-write]: --on-error stop ended the run before the file was whole; it is not written\n"
+    );
+    assert_eq!((ran.status, ran.err), (1, expected));
+    // A game that has a file of its own is written.
+    assert_eq!(
+        run(&dir, "convert -q . --to kif -o out --on-error stop").status,
+        1
+    );
+    assert_eq!(files(&dir, ""), ["out/three-0001.kif", "three.csa"]);
+}

@@ -196,7 +196,7 @@ impl Listener for Reporter<'_> {
     }
 
     fn done(&mut self, input: &Input, game: u32, done: &Done) -> io::Result<()> {
-        if !self.manner.losses || done.lost.is_empty() || done.written.is_none() {
+        if !self.manner.losses || done.lost.is_empty() {
             return Ok(());
         }
         let text = self.lost(&input.name(), game, &done.lost);
