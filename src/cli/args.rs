@@ -6,7 +6,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::batch::target::{Branches, OnError};
+use crate::format::score::Numbering;
 use crate::format::{self, CsaVersion, FORMATS, Format, Newline};
+use crate::notation::Choice;
 use crate::record::fault::{Code, Severity};
 use crate::text::encoding::Encoding;
 
@@ -190,7 +192,7 @@ pub struct ConvertArgs {
     pub no_comments: bool,
 
     /// Leave out clocks
-    #[arg(long, help_heading = "What is written")]
+    #[arg(long, overrides_with = "clocks", help_heading = "What is written")]
     pub no_clocks: bool,
 
     /// Begin at the position before this ply
@@ -233,6 +235,14 @@ pub struct ConvertArgs {
     /// How moves are written.
     #[command(flatten)]
     pub notation: NotationArgs,
+
+    /// Sheets: what is numbered [default: pairs in Western notation, plies in the others and in problems]
+    #[arg(long, value_name = "WHAT", value_parser = choices::<Numbering>(), help_heading = "How it is written")]
+    pub numbering: Option<Numbering>,
+
+    /// Sheets: the times of the moves too
+    #[arg(long, overrides_with = "no_clocks", help_heading = "How it is written")]
+    pub clocks: bool,
 }
 
 /// `kifu check`.
@@ -405,6 +415,16 @@ fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let values =
         values.map(|encoding| PossibleValue::new(encoding.name()).aliases(encoding.aliases()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Encoding>())
+}
+
+/// The values of a choice by their names.
+pub(super) fn choices<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
+    let values = C::NAMES.iter().filter_map(|(_, names)| {
+        let (&first, others) = names.split_first()?;
+        Some(PossibleValue::new(first).aliases(others.iter().copied()))
+    });
+    PossibleValuesParser::new(values)
+        .try_map(|name| C::from_name(&name).ok_or_else(|| format!("{name} is no value of it")))
 }
 
 /// The editions of CSA by their names.

@@ -14,7 +14,7 @@ use crate::batch::run::{Outlet, Run, Stop, Totals};
 use crate::batch::safe_file::WriteError;
 use crate::batch::target::Target;
 use crate::batch::work::Job;
-use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions};
+use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions, score};
 use crate::notation::{self, Settings};
 use crate::record::fault::{Code, Fault, Severity};
 use crate::text::encoding::Encoding;
@@ -28,8 +28,23 @@ use super::{FAULTY, GOOD, Usage};
 /// The formats that `--ply` and `--every-ply` concern.
 const POSITIONS: &[&str] = &["sfen"];
 
-/// The formats that can be written as bare moves.
-const PLAIN: &[&str] = &["ki2", "csa", "usi"];
+/// The score sheets.
+fn sheets() -> Vec<&'static str> {
+    score::SHEETS.iter().map(|format| format.name).collect()
+}
+
+/// The formats that can be written as bare moves: KI2, and those that are named after a notation.
+fn plain() -> Vec<&'static str> {
+    let known = |format: &&&Format| {
+        let named = notation::by_name(format.name).is_some() || format.name == "ki2";
+        named && format.write.is_some()
+    };
+    FORMATS
+        .iter()
+        .filter(known)
+        .map(|format| format.name)
+        .collect()
+}
 
 /// Where the output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -168,6 +183,13 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
     let format = extension.and_then(|extension| {
         format::by_extension(extension).find(|format| format.write.is_some())
     });
+    if format.is_some_and(|format| sheets().contains(&format.name)) {
+        return Err(Usage(format!(
+            "the name {} may be that of any score sheet: add --to FORMAT ({})",
+            output.display(),
+            sheets().join(", ")
+        )));
+    }
     format.ok_or_else(|| {
         Usage(format!(
             "the name {} does not tell the format: add --to FORMAT ({known})",
@@ -178,10 +200,12 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
 
 /// Refuses flags that would do nothing.
 fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
-    let flags = [
+    let flags: [(bool, &str, &[&str]); 8] = [
         (args.ply.is_some(), "--ply", POSITIONS),
         (args.every_ply, "--every-ply", POSITIONS),
-        (args.plain, "--plain", PLAIN),
+        (args.plain, "--plain", &plain()),
+        (args.numbering.is_some(), "--numbering", &sheets()),
+        (args.clocks, "--clocks", &sheets()),
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
         (args.kif_strict_words, "--kif-strict-words", &["kif"]),
         (args.kif_zero_times, "--kif-zero-times", &["kif"]),
@@ -194,6 +218,15 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
                 format.name
             )));
         }
+    }
+    let of_sheets = [
+        (args.numbering.is_some(), "--numbering"),
+        (args.clocks, "--clocks"),
+    ];
+    if let Some((_, flag)) = of_sheets.iter().find(|(given, _)| *given && args.plain) {
+        return Err(Usage(format!(
+            "{flag} does nothing with --plain, which writes only the moves"
+        )));
     }
     if let Some(message) = args.notation.refused(format.name, taken_by(format.name)) {
         return Err(Usage(message));
@@ -269,6 +302,8 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             kif_decline: settings.kif_decline,
             kif_zero_times: args.kif_zero_times,
             settings: Some(settings),
+            numbering: args.numbering,
+            clocks: args.clocks,
             plain: args.plain,
             positions,
         },

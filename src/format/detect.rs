@@ -70,7 +70,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
             let by_name = FORMATS
                 .iter()
                 .copied()
-                .find(|&format| has_extension(format));
+                .find(|&format| format.read.is_some() && has_extension(format));
             let message = match by_name {
                 Some(format) => format!(
                     "nothing in it looks like {} or another known format",

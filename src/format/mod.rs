@@ -16,6 +16,8 @@ pub mod detect;
 pub mod endings;
 mod kakinoki;
 pub mod keys;
+mod plain;
+pub mod score;
 
 /// A file format.
 #[derive(Debug)]
@@ -264,6 +266,10 @@ pub struct WriteOptions {
     pub kif_zero_times: bool,
     /// How moves are spelled, in the formats that leave a choice; `None` is as usual for the format.
     pub settings: Option<Settings>,
+    /// Sheets: what is numbered; `None` is as usual for the notation.
+    pub numbering: Option<score::Numbering>,
+    /// Sheets: the times of the moves too.
+    pub clocks: bool,
     /// Only the move texts of the line, on one line.
     pub plain: bool,
     /// Positions to write, for the formats of positions.
@@ -279,6 +285,8 @@ impl Default for WriteOptions {
             kif_decline: false,
             kif_zero_times: false,
             settings: None,
+            numbering: None,
+            clocks: false,
             plain: false,
             positions: Positions::default(),
         }
@@ -349,12 +357,28 @@ macro_rules! formats {
     ($($module:ident),* $(,)?) => {
         $(pub mod $module;)*
 
-        /// Every format, in the order `--help` lists them.
-        pub static FORMATS: &[&Format] = &[$(&$module::FORMAT),*];
+        const OWN: &[&Format] = &[$(&$module::FORMAT),*];
     };
 }
 
 formats! { kif, ki2, csa, usi, sfen }
+
+const ALL: [&Format; OWN.len() + score::SHEETS.len()] = {
+    let mut all = [OWN[0]; OWN.len() + score::SHEETS.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < OWN.len() {
+            OWN[at]
+        } else {
+            score::SHEETS[at - OWN.len()]
+        };
+        at += 1;
+    }
+    all
+};
+
+/// Every format, in the order `--help` lists them: those of the list above, then the sheets.
+pub static FORMATS: &[&Format] = &ALL;
 
 /// Finds a format by its name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

@@ -166,15 +166,44 @@ fn severities_can_be_changed() {
 
 #[test]
 fn wrong_usage_exits_2_and_names_the_cure() {
+    let written: Vec<&str> = kifu::format::FORMATS
+        .iter()
+        .filter(|format| format.write.is_some())
+        .map(|format| format.name)
+        .collect();
     let dir = folder(&[("a.kifu", GAME)]);
     for (line, first) in [
         (
             "convert a.kifu",
-            "error: no format to write is given: add --to FORMAT (kif, ki2, csa, usi, sfen)",
+            "error: no format to write is given: add --to FORMAT (FORMATS)",
         ),
         (
             "convert a.kifu -o b.xyz",
-            "error: the name b.xyz does not tell the format: add --to FORMAT (kif, ki2, csa, usi, sfen)",
+            "error: the name b.xyz does not tell the format: add --to FORMAT (FORMATS)",
+        ),
+        (
+            "convert a.kifu -o b.txt",
+            "error: the name b.txt may be that of any score sheet: add --to FORMAT (japanese, hodges, hosking, numeric, kitao, iroha)",
+        ),
+        (
+            "convert a.kifu --to usi --marks none",
+            "error: --marks goes with --to japanese or kitao or iroha, and what is written is usi",
+        ),
+        (
+            "convert a.kifu --to hodges --ascii",
+            "error: --ascii goes with --to hosking, and what is written is hodges",
+        ),
+        (
+            "convert a.kifu --to kif --numbering none",
+            "error: --numbering goes with --to japanese or hodges or hosking or numeric or kitao or iroha, and what is written is kif",
+        ),
+        (
+            "convert a.kifu --to hodges --clocks --plain",
+            "error: --clocks does nothing with --plain, which writes only the moves",
+        ),
+        (
+            "convert a.kifu --to japanese --dragon wyrm",
+            "error: invalid value 'wyrm' for '--dragon <VALUE>'",
         ),
         (
             "convert a.kifu --to csa --ply 2",
@@ -219,9 +248,10 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         ("frobnicate", "error: unrecognized subcommand 'frobnicate'"),
     ] {
         let ran = run(&dir, line);
+        let first = first.replace("(FORMATS)", &format!("({})", written.join(", ")));
         assert_eq!(
             (ran.status, ran.err.lines().next().unwrap()),
-            (2, first),
+            (2, first.as_str()),
             "{line}"
         );
         assert_eq!(ran.out, "");

@@ -222,7 +222,7 @@ pub(crate) fn records_below(folder: &Path) -> Vec<PathBuf> {
             .extension()
             .and_then(|it| it.to_str())
             .unwrap_or_default();
-        format::by_extension(extension).next().is_some()
+        format::by_extension(extension).any(|format| format.read.is_some())
     });
     found
 }

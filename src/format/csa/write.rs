@@ -77,18 +77,14 @@ pub(super) fn write(
 fn write_plain(record: &Record, text: &mut String) {
     let start = text.len();
     for id in record.main_line() {
-        let (mv, piece) = match &record.node(id).content {
-            Content::Move(played) => (Some(played.mv), Some(played.piece)),
-            Content::Foul(foul) => (foul.mv, foul.piece),
-            Content::Start | Content::Ending(_) => continue,
+        let Some(played) = record.node(id).played() else {
+            break;
         };
-        if let (Some(mv), Some(piece)) = (mv, piece) {
-            if text.len() > start {
-                text.push(' ');
-            }
-            let line = move_line(record.mover(id), mv, piece);
-            text.extend(line[..7].iter().map(|&byte| char::from(byte)));
+        if text.len() > start {
+            text.push(' ');
         }
+        let line = move_line(record.mover(id), played.mv, played.piece);
+        text.extend(line[..7].iter().map(|&byte| char::from(byte)));
     }
     text.push('\n');
 }

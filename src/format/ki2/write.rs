@@ -3,7 +3,7 @@
 use crate::format::kakinoki::branches::Branches;
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{foul, result};
-use crate::format::{Loss, Output, WriteOptions};
+use crate::format::{Loss, Output, WriteOptions, plain};
 use crate::notation::{AdvanceWord, Digits, KingKanji, Marks, Same, Settings, japanese};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::{Code, Fault};
@@ -26,8 +26,7 @@ pub(super) fn write(
     })?;
     let settings = settings(options.settings.unwrap_or_default());
     if options.plain {
-        write_plain(record, start, &settings, &mut output.text);
-        return Ok(());
+        return plain::write(record, &japanese::NOTATION, &settings, &mut output.text);
     }
     let mut page = Page::new(record, output);
     page.marker("KI2", options.encoding);
@@ -57,20 +56,6 @@ fn settings(asked: Settings) -> Settings {
         ki2_blank: true,
         ..asked
     }
-}
-
-/// The moves of the main line on one line.
-fn write_plain(record: &Record, mut pos: Position, settings: &Settings, out: &mut String) {
-    let mut last = None;
-    for played in record.main_line().filter_map(|id| record.node(id).played()) {
-        if last.is_some() {
-            out.push(' ');
-        }
-        japanese::write(played.mv, &pos, last, settings, out);
-        pos.play(played.mv);
-        last = Some(played.mv.to());
-    }
-    out.push('\n');
 }
 
 /// How many moves stand in a row, and in how many columns each.

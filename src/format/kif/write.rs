@@ -3,7 +3,8 @@
 use crate::format::kakinoki::branches::Branches;
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{clock, foul, lines};
-use crate::format::{Loss, Output, WriteOptions, endings};
+use crate::format::{Loss, Output, WriteOptions, endings, plain};
+use crate::notation::{self, Settings};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
@@ -12,12 +13,20 @@ use crate::shogi::{Move, Square};
 use crate::text::names;
 use crate::text::numerals::trim_blanks;
 
-/// Appends one record. Every record can be written.
+/// Appends one record, or only its moves. Every record can be written.
 pub(super) fn write(
     record: &Record,
     options: &WriteOptions,
     output: &mut Output,
 ) -> Result<(), Fault> {
+    if options.plain {
+        let kif = &notation::kif::NOTATION;
+        let settings = Settings {
+            kif_decline: options.kif_decline,
+            ..kif.defaults
+        };
+        return plain::write(record, kif, &settings, &mut output.text);
+    }
     let mut page = Page::new(record, output);
     page.marker("KIF", options.encoding);
     page.header(true);

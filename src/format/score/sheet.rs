@@ -1,0 +1,325 @@
+//! A game as a sheet: two moves in a row, and all else on lines of its own.
+
+use super::count::{Layout, is_problem};
+use super::tour::{self, Page, Stop};
+use super::words::Language;
+use super::{Numbering, Style};
+use crate::format::{Output, WriteOptions};
+use crate::notation::{Notation, Settings};
+use crate::record::clock::{Clock, Millis};
+use crate::record::ending::Ending;
+use crate::record::fault::Fault;
+use crate::record::header::Key;
+use crate::record::tree::Record;
+use crate::shogi::{Color, Handicap, Position};
+use crate::text::place::width;
+
+/// Variations that are nested more than this are not indented further.
+pub const DEEPEST: usize = 10;
+
+/// The columns by which a variation is indented.
+const INDENT: usize = 4;
+
+/// The columns of the times behind a move.
+const CLOCK: usize = 16;
+
+/// Appends the sheet of a record.
+pub(super) fn write(
+    record: &Record,
+    notation: &Notation,
+    settings: &Settings,
+    style: &Style,
+    layout: Layout,
+    options: &WriteOptions,
+    output: &mut Output,
+) -> Result<(), Fault> {
+    let out = &mut output.text;
+    let start = out.len();
+    for line in header(record, style.language) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+    let mut sheet = Sheet {
+        record,
+        style,
+        layout,
+        clocks: options.clocks,
+        number: number_columns(record, &layout),
+        out,
+        row: None,
+    };
+    tour::tell(record, notation, settings, &mut sheet)?;
+    sheet.end_row();
+    if out.len() == start {
+        // Of an even game without anything there would be no line.
+        out.push_str(&handicap(style.language, Handicap::of(&record.start)));
+        out.push('\n');
+    }
+    Ok(())
+}
+
+/// The lines above the moves: what is known of the game, and the start if it is not the usual one.
+pub fn header(record: &Record, language: Language) -> Vec<String> {
+    let start = &record.start;
+    let named = Handicap::of(start).filter(|_| start.move_number == 1);
+    let odds = gives_odds(record);
+    let mut lines = Vec::new();
+    for line in record.header.effective() {
+        let value = language.value(line);
+        let value = value.as_deref().unwrap_or(&line.value);
+        let mut parts = value
+            .split(['\n', '\r'])
+            .filter(|part| !part.trim().is_empty());
+        let first = parts.next().unwrap_or("");
+        let key = language.key(line.key, odds).unwrap_or(&line.name);
+        lines.push(format!("{key}{}{first}", language.colon()));
+        lines.extend(parts.map(|part| format!("    *{part}")));
+    }
+    match named {
+        Some(named) if named.setup().is_even() => {}
+        Some(named) => lines.push(handicap(language, Some(named))),
+        None => lines.push(format!(
+            "{}{}{}",
+            language.position(),
+            language.colon(),
+            start.to_sfen()
+        )),
+    }
+    lines
+}
+
+fn handicap(language: Language, handicap: Option<&Handicap>) -> String {
+    let name = match language {
+        Language::English => handicap.map_or("Even", Handicap::english),
+        Language::Japanese => handicap.map_or("平手", Handicap::name),
+    };
+    let key = language.key(Key::Handicap, false).unwrap_or_default();
+    format!("{key}{}{name}", language.colon())
+}
+
+/// Does White give odds, so that the sides have other names in Japanese?
+pub fn gives_odds(record: &Record) -> bool {
+    record.start.turn == Color::White && Handicap::of(&record.start).is_some()
+}
+
+/// The columns that the numbers of a record take.
+pub fn number_columns(record: &Record, layout: &Layout) -> usize {
+    let most = record.iter().map(|(_, node)| node.ply()).max().unwrap_or(0);
+    layout
+        .label(most)
+        .map_or(0, |number| number.to_string().len())
+}
+
+/// The times of a move in parentheses, `(0:12/0:00:15)`; nothing if none are known.
+pub fn times(clock: Clock) -> String {
+    let elapsed = clock.elapsed.map(|time| in_minutes(time, false));
+    let total = clock.total.map(|time| in_minutes(time, true));
+    match (elapsed, total) {
+        (None, None) => String::new(),
+        (Some(elapsed), None) => format!("({elapsed})"),
+        (elapsed, Some(total)) => format!("({}/{total})", elapsed.unwrap_or_default()),
+    }
+}
+
+/// `0:12`, `1:02:03.5`
+fn in_minutes(time: Millis, hours: bool) -> String {
+    let seconds = time.as_secs();
+    let fraction = match time.fraction() {
+        0 => String::new(),
+        fraction => format!(".{fraction:03}").trim_end_matches('0').to_owned(),
+    };
+    if hours {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        format!("{hours}:{minutes:02}:{:02}{fraction}", seconds % 60)
+    } else {
+        format!("{}:{:02}{fraction}", seconds / 60, seconds % 60)
+    }
+}
+
+/// The number before a move, with its dot and a blank; `""` if there is none.
+pub fn label(layout: &Layout, ply: u32, columns: usize) -> String {
+    layout
+        .label(ply)
+        .map_or_else(String::new, |number| format!("{number:>columns$}. "))
+}
+
+/// A row whose left half is filled.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    depth: usize,
+    /// The columns that are filled, and those up to the right half.
+    filled: usize,
+    left: usize,
+}
+
+struct Sheet<'r, 'o> {
+    record: &'r Record,
+    style: &'r Style,
+    layout: Layout,
+    clocks: bool,
+    /// The columns of a number.
+    number: usize,
+    out: &'o mut String,
+    row: Option<Row>,
+}
+
+impl Sheet<'_, '_> {
+    fn end_row(&mut self) {
+        if self.row.take().is_some() {
+            self.out.push('\n');
+        }
+    }
+
+    fn indent(&mut self, columns: usize) {
+        self.out.extend(std::iter::repeat_n(' ', columns));
+    }
+
+    fn note(&mut self, depth: usize, mark: char, text: &str) {
+        self.end_row();
+        let behind_number = if self.number > 0 {
+            self.number + 2
+        } else {
+            INDENT
+        };
+        for part in text.split(['\n', '\r']) {
+            self.indent(indentation(depth) + behind_number);
+            self.out.push(mark);
+            self.out.push_str(part);
+            self.out.push('\n');
+        }
+    }
+
+    /// The columns of the left half of a row.
+    fn half(&self) -> usize {
+        let number = if self.number > 0 { self.number + 2 } else { 0 };
+        let clock = if self.clocks { CLOCK } else { 0 };
+        number + self.style.columns + clock
+    }
+}
+
+/// The columns before a line of play in so many variations.
+fn indentation(depth: usize) -> usize {
+    depth.min(DEEPEST) * INDENT
+}
+
+impl Page for Sheet<'_, '_> {
+    fn played(&mut self, at: Stop, text: &str, _: &Position) {
+        let node = self.record.node(at.id);
+        let ply = node.ply();
+        let is_left = self.layout.is_left(ply);
+        if is_left || self.row.is_some_and(|row| row.depth != at.depth) {
+            self.end_row();
+        }
+        let label = label(&self.layout, ply, self.number);
+        let pairs = self.layout.numbering == Numbering::Pairs;
+        let mut cell = String::new();
+        match self.row {
+            Some(row) => {
+                let gap = row.left.saturating_sub(row.filled).max(2);
+                self.indent(gap);
+            }
+            None => {
+                let left = self.half();
+                self.indent(indentation(at.depth));
+                if is_left {
+                } else if self.layout.has_ellipsis() {
+                    let before = format!("{label}...");
+                    let gap = left.saturating_sub(before.len());
+                    self.out.push_str(&before);
+                    self.indent(gap);
+                } else {
+                    self.indent(left);
+                }
+            }
+        }
+        if is_left || !pairs {
+            cell.push_str(&label);
+        }
+        let begins_white = ply == 1 && self.layout.color(ply) == Color::White;
+        if begins_white && !self.style.marked && !self.layout.has_ellipsis() {
+            cell.push_str("...");
+        }
+        cell.push_str(text);
+        if self.clocks && !node.clock.is_none() {
+            cell.push(' ');
+            cell.push_str(&times(node.clock));
+        }
+        self.out.push_str(&cell);
+        if is_left {
+            self.row = Some(Row {
+                depth: at.depth,
+                filled: width(&cell),
+                left: self.half(),
+            });
+        } else {
+            self.row = None;
+            self.out.push('\n');
+        }
+    }
+
+    fn ended(&mut self, at: Stop, ending: &Ending) {
+        self.end_row();
+        let node = self.record.node(at.id);
+        let moves = self.layout.number(node.ply()).saturating_sub(1);
+        let turn = self.record.mover(at.id);
+        let mut lines = self.style.language.ending(
+            ending,
+            moves,
+            turn,
+            gives_odds(self.record),
+            is_problem(&self.record.start),
+        );
+        if self.clocks && !node.clock.is_none() {
+            match lines.first_mut() {
+                Some(first) => {
+                    first.push(' ');
+                    first.push_str(&times(node.clock));
+                }
+                None => lines.push(times(node.clock)),
+            }
+        }
+        for line in lines {
+            self.indent(indentation(at.depth));
+            self.out.push_str(&line);
+            self.out.push('\n');
+        }
+    }
+
+    fn comment(&mut self, at: Stop, text: &str) {
+        self.note(at.depth, '*', text);
+    }
+
+    fn bookmark(&mut self, at: Stop, text: &str) {
+        self.note(at.depth, '&', text);
+    }
+
+    fn variation(&mut self, at: Stop) {
+        self.end_row();
+        let number = self.layout.number(self.record.node(at.id).ply());
+        self.indent(indentation(at.depth));
+        self.out.push_str(&self.style.language.variation(number));
+        self.out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_in_parentheses() {
+        for (elapsed, total, expected) in [
+            (None, None, ""),
+            (Some(12_000), None, "(0:12)"),
+            (Some(68_000), Some(3_683_000), "(1:08/1:01:23)"),
+            (Some(1_500), Some(1_025), "(0:01.5/0:00:01.025)"),
+            (None, Some(15_000), "(/0:00:15)"),
+        ] {
+            let clock = Clock {
+                elapsed: elapsed.map(Millis),
+                total: total.map(Millis),
+            };
+            assert_eq!(times(clock), expected);
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! The words of a sheet in its language: sides, header keys, headings and endings.
+
+use crate::format::kakinoki::result::{self, Sides};
+use crate::format::keys;
+use crate::notation::Choice;
+use crate::record::ending::{Ending, EndingKind, Outcome};
+use crate::record::header::{HeaderLine, Key, TimeLimit};
+use crate::shogi::Color;
+
+/// The language of a sheet's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+impl Choice for Language {
+    const NAMES: &'static [(Self, &'static [&'static str])] =
+        &[(Self::English, &["en"]), (Self::Japanese, &["ja"])];
+}
+
+/// The key that names the start position.
+const POSITION: [&str; 2] = ["Position", "開始局面"];
+
+/// The words before the number of moves at the end of an English sheet.
+const AFTER: &str = "After ";
+
+impl Language {
+    /// The name of a header key; a free key has none of its own. In a game with odds Japanese has other words for the sides.
+    pub fn key(self, key: Key, odds: bool) -> Option<&'static str> {
+        match (self, key) {
+            (_, Key::Free) => None,
+            (Self::English, key) => Some(english(key)),
+            (Self::Japanese, Key::Black) => Some(sides(odds).name(Color::Black)),
+            (Self::Japanese, Key::White) => Some(sides(odds).name(Color::White)),
+            (Self::Japanese, key) => keys::to_kif(key),
+        }
+    }
+
+    /// What is written of a header value: limits in CSA's form are put into words where there are any.
+    pub fn value(self, line: &HeaderLine) -> Option<String> {
+        let is_limit = matches!(
+            line.key,
+            Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit
+        );
+        (is_limit && self == Self::Japanese)
+            .then(|| TimeLimit::japanese_for_csa(&line.value))
+            .flatten()
+    }
+
+    /// The key of a header line in either language; `None` if the name is none.
+    pub fn known_key(name: &str) -> Option<Key> {
+        let known = |key: &Key| *key != Key::Free && english(*key) == name;
+        KEYS.iter()
+            .copied()
+            .find(known)
+            .or_else(|| Some(keys::from_kif(name)).filter(|&key| key != Key::Free))
+    }
+
+    /// Is this the key that names the start position?
+    pub fn is_position(name: &str) -> bool {
+        POSITION.contains(&name)
+    }
+
+    /// The key that names the start position.
+    pub const fn position(self) -> &'static str {
+        POSITION[self as usize]
+    }
+
+    /// What stands between key and value.
+    pub const fn colon(self) -> &'static str {
+        match self {
+            Self::English => ": ",
+            Self::Japanese => "：",
+        }
+    }
+
+    /// The heading of a variation whose first move has this number.
+    pub fn variation(self, number: u32) -> String {
+        match self {
+            Self::English => format!("Variation at ply {number}:"),
+            Self::Japanese => format!("変化：{number}手"),
+        }
+    }
+
+    /// Is this the heading of a variation, in either language?
+    pub fn is_variation(line: &str) -> bool {
+        line.starts_with("Variation at ply ") || line.starts_with("変化：")
+    }
+
+    /// The lines that tell how a line of play ends after this number of moves; none for one that merely stops.
+    ///
+    /// `turn` is the side to move. In a game with odds Japanese has other words for the sides.
+    pub fn ending(
+        self,
+        ending: &Ending,
+        moves: u32,
+        turn: Color,
+        odds: bool,
+        problem: bool,
+    ) -> Vec<String> {
+        if ending.kind == EndingKind::Unfinished {
+            return Vec::new();
+        }
+        match self {
+            Self::English => vec![in_english(ending, moves, turn)],
+            Self::Japanese => in_japanese(ending, moves, turn, sides(odds), problem),
+        }
+    }
+}
+
+const fn sides(odds: bool) -> Sides {
+    if odds { Sides::Handicap } else { Sides::Even }
+}
+
+/// Every key that has a name, in the order of [`english`].
+const KEYS: [Key; 20] = [
+    Key::StartTime,
+    Key::EndTime,
+    Key::Date,
+    Key::Event,
+    Key::Site,
+    Key::Opening,
+    Key::Title,
+    Key::TimeLimit,
+    Key::BlackTimeLimit,
+    Key::WhiteTimeLimit,
+    Key::Byoyomi,
+    Key::TimeUsed,
+    Key::MaxMoves,
+    Key::ImpasseRule,
+    Key::Handicap,
+    Key::Black,
+    Key::White,
+    Key::BlackShort,
+    Key::WhiteShort,
+    Key::Note,
+];
+
+const fn english(key: Key) -> &'static str {
+    match key {
+        Key::StartTime => "Start time",
+        Key::EndTime => "End time",
+        Key::Date => "Date",
+        Key::Event => "Event",
+        Key::Site => "Site",
+        Key::Opening => "Opening",
+        Key::Title => "Title",
+        Key::TimeLimit => "Time limit",
+        Key::BlackTimeLimit => "Time limit of Black",
+        Key::WhiteTimeLimit => "Time limit of White",
+        Key::Byoyomi => "Byoyomi",
+        Key::TimeUsed => "Time used",
+        Key::MaxMoves => "Move limit",
+        Key::ImpasseRule => "Impasse rule",
+        Key::Handicap => "Handicap",
+        Key::Black => "Black",
+        Key::White => "White",
+        Key::BlackShort => "Short name of Black",
+        Key::WhiteShort => "Short name of White",
+        Key::Note => "Note",
+        Key::Free => "",
+    }
+}
+
+/// What a kind of ending is called in English, where the loser or the winner is not named.
+const ENDINGS: &[(EndingKind, &str)] = &[
+    (EndingKind::Resign, "resigns"),
+    (EndingKind::Interrupt, "interrupted"),
+    (EndingKind::Sealed, "the next move is sealed"),
+    (EndingKind::Timeout, "runs out of time"),
+    (EndingKind::Disconnect, "loses the connection"),
+    (EndingKind::Mate, "mate"),
+    (EndingKind::NoMate, "no mate"),
+    (EndingKind::Repetition, "repetition"),
+    (EndingKind::Impasse, "impasse"),
+    (EndingKind::Draw, ""),
+    (EndingKind::MaxMoves, "move limit"),
+    (EndingKind::Declaration, "declares"),
+    (EndingKind::Try, "the king has reached the other's square"),
+    (EndingKind::FoulWin, "foul of the last move"),
+    (EndingKind::FoulLoss, "plays a foul"),
+    (EndingKind::DefaultWin, "does not appear"),
+    (EndingKind::DefaultLoss, "does not appear"),
+    (EndingKind::UnstatedWin, ""),
+    (EndingKind::Error, "the record breaks off by an error"),
+];
+
+/// What is said of a draw that has another result.
+const DRAW: &str = "called a draw";
+
+/// Who is the subject of the words for an ending: the side to move, its opponent, or nobody.
+fn subject(kind: EndingKind, turn: Color) -> Option<Color> {
+    match kind {
+        EndingKind::Resign
+        | EndingKind::Timeout
+        | EndingKind::Disconnect
+        | EndingKind::Declaration
+        | EndingKind::FoulLoss
+        | EndingKind::DefaultLoss => Some(turn),
+        EndingKind::DefaultWin => Some(turn.opposite()),
+        _ => None,
+    }
+}
+
+/// `After 112 moves: Black resigns, White wins`
+fn in_english(ending: &Ending, moves: u32, turn: Color) -> String {
+    let unit = if moves == 1 { "move" } else { "moves" };
+    let mut line = format!("{AFTER}{moves} {unit}:");
+    let words = match ending.kind {
+        EndingKind::Draw if ending.outcome != Outcome::Draw => DRAW,
+        kind => ENDINGS
+            .iter()
+            .find(|(known, _)| *known == kind)
+            .map_or(&*ending.word, |(_, words)| words),
+    };
+    // Who loses tells who resigned, where the record has it that the other one did.
+    let fits = ending.outcome == ending.kind.outcome(turn);
+    let turn = if fits { turn } else { turn.opposite() };
+    if let Some(subject) = subject(ending.kind, turn) {
+        line.push(' ');
+        line.push_str(name(subject));
+    }
+    for part in words.split(['\n', '\r']).filter(|part| !part.is_empty()) {
+        line.push(' ');
+        line.push_str(part);
+    }
+    let result = match ending.outcome {
+        Outcome::Win(winner) => format!("{} wins", name(winner)),
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::NoResult => return line,
+    };
+    if !line.ends_with(':') {
+        line.push(',');
+    }
+    line.push(' ');
+    line.push_str(&result);
+    line
+}
+
+const fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// `投了`, `まで112手で後手の勝ち`
+fn in_japanese(
+    ending: &Ending,
+    moves: u32,
+    turn: Color,
+    sides: Sides,
+    problem: bool,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    if ending.kind == EndingKind::Resign {
+        lines.push("投了".to_owned());
+    }
+    let mut sentence = String::new();
+    result::write(ending, moves, sides, problem, &mut sentence);
+    lines.extend(sentence.lines().map(str::to_owned));
+    // The sentences of the others name the winner, or who loses.
+    let says_nothing = matches!(ending.kind.outcome(turn), Outcome::NoResult | Outcome::Draw)
+        || ending.kind == EndingKind::Mate;
+    if let Outcome::Win(winner) = ending.outcome
+        && says_nothing
+        && ending.outcome != ending.kind.outcome(turn)
+    {
+        lines.push(format!("結果：{}の勝ち", sides.name(winner)));
+    }
+    lines
+}
+
+/// What a line at the end of an English sheet says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Said<'t> {
+    /// The number of moves.
+    pub moves: Option<u32>,
+    /// The kind of ending.
+    pub kind: EndingKind,
+    /// The winner, where one is named.
+    pub winner: Option<Color>,
+    /// The words about the ending.
+    pub words: &'t str,
+}
+
+/// Reads a line that tells the ending in English: that of our sheets, or `Black resigns`, `White wins`, `draw`.
+pub fn read_english(line: &str) -> Option<Said<'_>> {
+    let line = line.trim().trim_end_matches('.');
+    let (moves, words) = match line.strip_prefix(AFTER) {
+        Some(rest) => {
+            let (count, rest) = rest.split_once(' ')?;
+            let (unit, words) = rest.split_once(':')?;
+            if !matches!(unit, "move" | "moves") {
+                return None;
+            }
+            (Some(count.parse().ok()?), words.trim())
+        }
+        None => (None, line),
+    };
+    let (reason, result) = words.rsplit_once(", ").unwrap_or(match words {
+        "draw" | "Draw" | "Black wins" | "White wins" => ("", words),
+        _ => (words, ""),
+    });
+    let winner = match result {
+        "Black wins" => Some(Color::Black),
+        "White wins" => Some(Color::White),
+        _ => None,
+    };
+    let (subject, bare) = match reason.split_once(' ') {
+        Some(("Black", bare)) => (Some(Color::Black), bare),
+        Some(("White", bare)) => (Some(Color::White), bare),
+        _ => (None, reason),
+    };
+    let kind = match bare {
+        "" if winner.is_some() => EndingKind::UnstatedWin,
+        "" if matches!(result, "draw" | "Draw") => EndingKind::Draw,
+        "" => return None,
+        DRAW => EndingKind::Draw,
+        _ => match ENDINGS.iter().find(|(_, words)| *words == bare) {
+            Some((kind, _)) => *kind,
+            None if moves.is_some() => EndingKind::Other,
+            None => return None,
+        },
+    };
+    // Who resigns has lost.
+    let winner = winner.or_else(|| {
+        let loses = !matches!(kind, EndingKind::Declaration);
+        subject.map(|subject| if loses { subject.opposite() } else { subject })
+    });
+    Some(Said {
+        moves,
+        kind,
+        winner,
+        words: if moves.is_some() { words } else { line },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    #[test]
+    fn keys_are_known_by_their_names() {
+        for key in KEYS {
+            assert_eq!(Language::known_key(english(key)), Some(key));
+        }
+        assert_eq!(Language::known_key("棋戦"), Some(Key::Event));
+        for name in ["", "Rating", "レーティング"] {
+            assert_eq!(Language::known_key(name), None, "{name}");
+        }
+    }
+
+    fn ending(kind: EndingKind, outcome: Outcome) -> Ending {
+        Ending {
+            kind,
+            outcome,
+            word: "裁定待ち".into(),
+        }
+    }
+
+    #[test]
+    fn endings_are_told_and_read_back() {
+        for &kind in EndingKind::ALL {
+            for outcome in [
+                kind.outcome(White),
+                Outcome::Win(Black),
+                Outcome::Win(White),
+            ] {
+                let ending = ending(kind, outcome);
+                let lines = Language::English.ending(&ending, 3, White, false, false);
+                let Some(line) = lines.first() else {
+                    assert_eq!(kind, EndingKind::Unfinished);
+                    continue;
+                };
+                let said = read_english(line).unwrap();
+                assert_eq!(said.moves, Some(3));
+                let same = match kind {
+                    EndingKind::DefaultLoss | EndingKind::DefaultWin => {
+                        matches!(said.kind, EndingKind::DefaultWin | EndingKind::DefaultLoss)
+                    }
+                    kind => said.kind == kind,
+                };
+                assert!(same, "{kind}: {line}: {said:?}");
+                if let Outcome::Win(winner) = outcome {
+                    assert_eq!(said.winner, Some(winner), "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn endings_in_words() {
+        for (kind, outcome, english, japanese) in [
+            (
+                EndingKind::Resign,
+                Outcome::Win(Black),
+                "After 3 moves: White resigns, Black wins",
+                "投了/まで3手で先手の勝ち",
+            ),
+            (
+                EndingKind::Interrupt,
+                Outcome::NoResult,
+                "After 3 moves: interrupted",
+                "まで3手で中断",
+            ),
+            (
+                EndingKind::Repetition,
+                Outcome::Draw,
+                "After 3 moves: repetition, draw",
+                "まで3手で千日手",
+            ),
+            (
+                EndingKind::Draw,
+                Outcome::Draw,
+                "After 3 moves: draw",
+                "まで3手で引き分け",
+            ),
+            (
+                EndingKind::Mate,
+                Outcome::Win(Black),
+                "After 3 moves: mate, Black wins",
+                "まで3手で詰",
+            ),
+            (
+                EndingKind::Mate,
+                Outcome::Win(White),
+                "After 3 moves: mate, White wins",
+                "まで3手で詰/結果：後手の勝ち",
+            ),
+            (
+                EndingKind::UnstatedWin,
+                Outcome::Win(White),
+                "After 3 moves: White wins",
+                "まで3手で後手の勝ち",
+            ),
+            (
+                EndingKind::FoulWin,
+                Outcome::Win(White),
+                "After 3 moves: foul of the last move, White wins",
+                "まで3手で後手の反則勝ち",
+            ),
+            (
+                EndingKind::Other,
+                Outcome::NoResult,
+                "After 3 moves: 裁定待ち",
+                "まで3手で裁定待ち",
+            ),
+            (EndingKind::Unfinished, Outcome::NoResult, "", ""),
+        ] {
+            let told = |language: Language| {
+                language
+                    .ending(&ending(kind, outcome), 3, White, false, false)
+                    .join("/")
+            };
+            assert_eq!(told(Language::English), english);
+            assert_eq!(told(Language::Japanese), japanese);
+        }
+    }
+
+    #[test]
+    fn endings_of_lists() {
+        for (line, expected) in [
+            ("Black resigns", Some((EndingKind::Resign, Some(White)))),
+            ("White resigns.", Some((EndingKind::Resign, Some(Black)))),
+            ("resigns", Some((EndingKind::Resign, None))),
+            ("Black wins", Some((EndingKind::UnstatedWin, Some(Black)))),
+            ("draw", Some((EndingKind::Draw, None))),
+            ("mate", Some((EndingKind::Mate, None))),
+            ("agreed", None),
+            ("Black", None),
+            ("", None),
+            ("After all: mate", None),
+        ] {
+            let said = read_english(line).map(|said| (said.kind, said.winner));
+            assert_eq!(said, expected, "{line}");
+        }
+    }
+}
