@@ -6,10 +6,13 @@
 
 use std::io::{self, Read};
 
-use memchr::{memchr, memchr_iter, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memrchr2};
 
-use crate::format::{FORMATS, Format, detect};
+use crate::format::{FORMATS, Format, Output, WriteOptions, detect};
+use crate::record::clock::Clock;
 use crate::record::fault::Fault;
+use crate::record::tree::{Content, NodeId, Played, Record};
+use crate::shogi::{Move, PieceKind, Setup};
 use crate::text::encoding::{self, Encoding};
 use crate::text::utf16::Utf8Door;
 
@@ -28,6 +31,9 @@ pub const MAX_GAME: usize = 16 << 20;
 /// Below this size a game without an end in sight is looked at again after every read, so that a slow pipe is followed
 /// closely; a larger one when it has doubled, so that time stays linear.
 const FOLLOWED: usize = 1 << 18;
+
+/// How much of a game that is passed over is kept at its end: the header of the next one may have begun there.
+const KEPT: usize = 1 << 16;
 
 /// How games are told apart and read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,7 +67,16 @@ pub struct Games<R> {
     ended: bool,
     /// The last line had no end, and was given one for the formats to see that it is whole.
     ended_for_it: bool,
-    skipping: bool,
+    passing: Option<Passing>,
+}
+
+/// A game that is too large is being passed over.
+#[derive(Debug, Clone, Copy)]
+struct Passing {
+    /// What was passed over stands in the middle of the game's moves, or behind them.
+    in_moves: bool,
+    /// It ended in the middle of a line.
+    in_line: bool,
 }
 
 /// What comes next in a stream.
@@ -110,7 +125,7 @@ impl<R: Read> Games<R> {
             look_again: 0,
             ended: false,
             ended_for_it: false,
-            skipping: false,
+            passing: None,
         }
     }
 
@@ -158,14 +173,24 @@ impl<R: Read> Games<R> {
             if rest.is_empty() {
                 return if self.ended { Next::End } else { Next::More };
             }
-            let looks = self.ended || rest.len() >= self.look_again;
+            if let Some(passing) = self.passing {
+                self.pass(format, passing);
+                if self.passing.is_none() {
+                    continue;
+                }
+                return Next::More;
+            }
+            let is_full = rest.len() >= self.max_game;
+            let looks = self.ended || is_full || rest.len() >= self.look_again;
             let cut = if looks {
                 (format.cut)(rest).filter(|&cut| 0 < cut && cut < rest.len())
             } else {
                 None
             };
-            let Some(length) = cut.or(self.ended.then_some(rest.len())) else {
-                if rest.len() < self.max_game {
+            let cut = cut.or(self.ended.then_some(rest.len()));
+            let Some(length) = cut.or_else(|| self.before_long_line(format)) else {
+                let rest = &self.buffer[self.start..self.end];
+                if !is_full {
                     self.look_again = if rest.len() < FOLLOWED {
                         0
                     } else {
@@ -173,18 +198,20 @@ impl<R: Read> Games<R> {
                     };
                     return Next::More;
                 }
-                // Of a game that is too large only the last line, which may be in the middle, is kept.
-                let first_line = self.line;
-                let line_start = memrchr2(b'\n', b'\r', rest).map_or(rest.len(), |end| end + 1);
-                self.advance(line_start.min(rest.len()));
-                if std::mem::replace(&mut self.skipping, true) {
-                    return Next::More;
-                }
+                // One line may be all that makes it large.
+                let last = self.last_line();
+                let lines = if rest.len() - last > self.max_game / 2 {
+                    count_lines(&rest[..last])
+                } else {
+                    0
+                };
+                let first_line = self.line_after(lines);
+                self.drop_passed(format, false);
                 return Next::TooLarge { first_line };
             };
             let (start, first_line) = (self.start, self.line);
             self.advance(length);
-            if std::mem::take(&mut self.skipping) || is_blank(&self.buffer[start..start + length]) {
+            if is_blank(&self.buffer[start..start + length]) {
                 continue;
             }
             let (encoding, turned_from) = (self.encoding(), self.door.found());
@@ -202,12 +229,82 @@ impl<R: Read> Games<R> {
     }
 
     fn advance(&mut self, length: usize) {
-        let lines = count_lines(&self.buffer[self.start..self.start + length]);
-        self.line = self
-            .line
-            .saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
+        self.line = self.line_after(count_lines(&self.buffer[self.start..self.start + length]));
         self.start += length;
         self.look_again = 0;
+    }
+
+    fn line_after(&self, lines: usize) -> u32 {
+        let lines = u32::try_from(lines).unwrap_or(u32::MAX);
+        self.line.saturating_add(lines)
+    }
+
+    /// Where the last line begins in what has been read.
+    fn last_line(&self) -> usize {
+        let rest = &self.buffer[self.start..self.end];
+        memrchr2(b'\n', b'\r', rest).map_or(0, |end| end + 1)
+    }
+
+    /// Where the game ends that stands before one that is too large because of one line, which has begun.
+    fn before_long_line(&mut self, format: &Format) -> Option<usize> {
+        let length = self.end - self.start;
+        if length < self.max_game || length - self.last_line() <= self.max_game / 2 {
+            return None;
+        }
+        if self.end == self.buffer.len() {
+            self.buffer.push(0);
+        }
+        self.buffer[self.end] = b'\n';
+        let rest = &self.buffer[self.start..=self.end];
+        (format.cut)(rest).filter(|&cut| 0 < cut && cut < length)
+    }
+
+    /// Passes over what belongs to a game that is too large, as far as it has been read.
+    fn pass(&mut self, format: &Format, passing: Passing) {
+        if passing.in_line {
+            let rest = &self.buffer[self.start..self.end];
+            let Some(end) = line_end(rest, 0) else {
+                self.advance(rest.len());
+                return;
+            };
+            self.advance(end);
+            self.passing = Some(Passing {
+                in_line: false,
+                ..passing
+            });
+        }
+        let before = if passing.in_moves {
+            example(format)
+        } else {
+            Vec::new()
+        };
+        let rest = &self.buffer[self.start..self.end];
+        if let Some(cut) = (format.cut)(&[&before, rest].concat()) {
+            self.advance(cut.saturating_sub(before.len()));
+            self.passing = None;
+        } else if self.ended {
+            self.advance(rest.len());
+            self.passing = None;
+        } else if rest.len() > 2 * KEPT {
+            self.drop_passed(format, passing.in_moves);
+        }
+    }
+
+    /// Drops what has been read of a game that is too large, but for its last lines.
+    fn drop_passed(&mut self, format: &Format, in_moves: bool) {
+        let rest = &self.buffer[self.start..self.end];
+        let border = line_end(rest, rest.len().saturating_sub(KEPT));
+        let length = border.unwrap_or(rest.len());
+        // Would a game that begins here be told apart from it?
+        let example = example(format);
+        let before = if in_moves { &example[..] } else { &[] };
+        let parts = [before, &rest[..length], b"\n", &example];
+        let in_moves = !example.is_empty() && (format.cut)(&parts.concat()).is_some();
+        self.advance(length);
+        self.passing = Some(Passing {
+            in_moves,
+            in_line: border.is_none(),
+        });
     }
 
     /// Reads more. At the end of the input nothing is read, and what is left comes next.
@@ -285,6 +382,34 @@ fn find_sure_format(bytes: &[u8], encoding: Option<Encoding>) -> Option<&'static
         .iter()
         .copied()
         .find(|format| (format.sniff)(&decoded.text) >= SURE)
+}
+
+/// The offset behind the end of the line at `from`.
+fn line_end(bytes: &[u8], from: usize) -> Option<usize> {
+    let end = from + memchr2(b'\n', b'\r', bytes.get(from..)?)?;
+    Some(end + 1 + usize::from(bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n')))
+}
+
+/// A game of one move in this format; nothing if it is not written.
+fn example(format: &Format) -> Vec<u8> {
+    let mut record = Record::new(Setup::even());
+    let mut output = Output::default();
+    if let Ok(mv) = "7g7f".parse::<Move>() {
+        let played = Played {
+            mv,
+            piece: PieceKind::Pawn,
+            captured: None,
+        };
+        record.add(NodeId::START, Content::Move(played), Clock::NONE);
+    }
+    let written = format
+        .write
+        .is_some_and(|write| write(&record, &WriteOptions::default(), &mut output).is_ok());
+    if written {
+        output.text.into_bytes()
+    } else {
+        Vec::new()
+    }
 }
 
 fn is_blank(bytes: &[u8]) -> bool {
@@ -378,6 +503,111 @@ mod tests {
                 [(1, None), (2, Some("startpos\n".to_owned()))],
                 "in steps of {step}"
             );
+        }
+    }
+
+    #[test]
+    fn the_neighbours_of_a_game_that_is_too_large_are_unharmed() {
+        let kif =
+            "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n";
+        let next = format!("棋戦：乙\n{kif}");
+        let note = format!("*{}\n", "あ".repeat(1000));
+        let csa = "V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO\n";
+        let usi = "startpos moves 7g7f\n";
+        let moves = "position startpos moves".to_owned() + &" 7g7f".repeat(300_000) + "\n";
+        let long = |line: &str| format!("{line}{}\n", "x".repeat(1_500_000));
+        let many = |line: &str| line.repeat(1_500_000 / line.len());
+        for (format, before, large, line, behind) in [
+            ("usi", usi.repeat(5), moves.clone(), 6, usi.to_owned()),
+            (
+                "usi",
+                usi.repeat(20_000),
+                moves.clone(),
+                20_001,
+                usi.to_owned(),
+            ),
+            (
+                "usi",
+                String::new(),
+                format!("# a\r\n{moves}"),
+                2,
+                usi.to_owned(),
+            ),
+            (
+                "kif",
+                kif.to_owned(),
+                format!("{kif}{}", many(&note)),
+                6,
+                next.clone(),
+            ),
+            (
+                "kif",
+                kif.to_owned(),
+                format!("{kif}{}", long("*")),
+                11,
+                next.clone(),
+            ),
+            (
+                "kif",
+                kif.to_owned(),
+                kif.replace("手数", &(many(&note) + "手数")),
+                6,
+                next.clone(),
+            ),
+            (
+                "kif",
+                kif.to_owned(),
+                kif.replace("手数", &(long("*") + "手数")),
+                8,
+                next,
+            ),
+            (
+                "csa",
+                format!("{csa}/\n"),
+                format!("{csa}{}/\n", many("'a\n")),
+                8,
+                csa.to_owned(),
+            ),
+            (
+                "csa",
+                csa.to_owned(),
+                format!("{csa}{}", many("'a\n")),
+                7,
+                csa.to_owned(),
+            ),
+            (
+                "csa",
+                csa.to_owned(),
+                format!("{csa}{}", long("'")),
+                13,
+                csa.to_owned(),
+            ),
+        ] {
+            let all = format!("{before}{large}{behind}");
+            let reading = Reading {
+                format: format::by_name(format),
+                max_game: Some(1 << 20),
+                ..Reading::default()
+            };
+            for step in [1 << 15, 1 << 20] {
+                let found = cut(all.as_bytes(), step, reading);
+                let at = found.iter().position(|(_, game)| game.is_none()).unwrap();
+                let join = |part: &[(u32, Option<String>)]| -> String {
+                    part.iter()
+                        .filter_map(|(_, game)| game.as_deref())
+                        .collect()
+                };
+                let context = format!("{format} {line} in steps of {step}");
+                assert_eq!(found[at].0, line, "{context}");
+                assert!(join(&found[..at]) == before, "{context}");
+                assert_eq!(join(&found[at + 1..]), behind, "{context}");
+                let first = found[at + 1].0 as usize;
+                assert_eq!(
+                    first,
+                    all.lines().count() - behind.lines().count() + 1,
+                    "{context}"
+                );
+            }
         }
     }
 
