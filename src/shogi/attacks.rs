@@ -45,6 +45,7 @@ static KING: Table = steps(&DIRECTIONS, 1);
 static ROOK_LINES: Table = lines([DOWN, LEFT, UP, RIGHT]);
 static BISHOP_LINES: Table = lines([UP_LEFT, DOWN_LEFT, DOWN_RIGHT, UP_RIGHT]);
 static KING_NEIGHBOURHOOD: Table = neighbourhood();
+static NEAR_BY: Table = squares_near_by();
 
 /// The square a step away, if that is on the board.
 const fn step(sq: usize, file: i8, rank: i8) -> Option<usize> {
@@ -152,6 +153,17 @@ const fn neighbourhood() -> Table {
             file += 1;
         }
         table[sq] = Bitboard::from_bits(bits);
+        sq += 1;
+    }
+    table
+}
+
+const fn squares_near_by() -> Table {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut sq = 0;
+    while sq < Square::COUNT {
+        let knights = KNIGHT[0][sq].bits() | KNIGHT[1][sq].bits();
+        table[sq] = Bitboard::from_bits(KING[sq].bits() | knights);
         sq += 1;
     }
     table
@@ -282,6 +294,11 @@ pub(super) fn rook_lines(sq: Square) -> Bitboard {
 /// Where a bishop on `sq` would go on an empty board.
 pub(super) fn bishop_lines(sq: Square) -> Bitboard {
     BISHOP_LINES[sq.index()]
+}
+
+/// Every square from which a piece that does not slide can attack `sq`.
+pub(super) fn near_by(sq: Square) -> Bitboard {
+    NEAR_BY[sq.index()]
 }
 
 /// Every square from which a piece that does not slide can attack `sq` or a neighbour of it.

@@ -266,7 +266,10 @@ impl Position {
             return;
         };
         let occupied = self.occupied();
-        self.checkers = self.step_attackers(king, !self.turn);
+        // Mostly nobody stands near the king.
+        if attacks::near_by(king).intersects(self.colors[!self.turn]) {
+            self.checkers = self.step_attackers(king, !self.turn);
+        }
         for slider in self.aligned_sliders(king, !self.turn) {
             let shield = attacks::between(king, slider) & occupied;
             if shield.is_empty() {
