@@ -2,7 +2,9 @@
 
 use memchr::memchr_iter;
 
-use crate::format::{Format, Holds, Loss, Losses, Newline, Output, WriteOptions, losses};
+use crate::format::{
+    ClockUnit, Format, Holds, Loss, Losses, Newline, Output, WriteOptions, losses,
+};
 use crate::record::edit::{self, Lines, TextPlace};
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::tree::{NodeId, Record};
@@ -37,7 +39,32 @@ pub struct Target {
 
 impl Target {
     fn holds(&self) -> Holds {
-        (self.format.holds)(&self.options)
+        let holds = (self.format.holds)(&self.options);
+        // Bare moves are those of one line, without all that stands beside them.
+        let whole = !self.options.plain;
+        Holds {
+            variations: holds.variations && whole,
+            comments: holds.comments && whole,
+            fouls: holds.fouls && whole,
+            ..holds
+        }
+    }
+
+    /// What is lost if the format does not hold it: of bare moves only moves, for the rest was not asked for.
+    fn held(&self) -> Holds {
+        let holds = self.holds();
+        if self.options.plain {
+            Holds {
+                comments: true,
+                clocks: ClockUnit::Millis,
+                bookmarks: true,
+                header: true,
+                endings: true,
+                ..holds
+            }
+        } else {
+            holds
+        }
     }
 
     /// Is this line of play asked for?
@@ -69,20 +96,11 @@ impl Target {
         draft.output.text.clear();
         draft.output.lost = Losses::default();
         write_lines(&record, lines, self, &mut draft.output)?;
-        let mut lost = Losses::default();
-        if !self.options.plain {
-            let holds = self.holds();
-            // Lines that are written one by one are not lost.
-            let variations = holds.variations || lines == Written::EachLine;
-            lost = losses(
-                &record,
-                &Holds {
-                    variations,
-                    ..holds
-                },
-            );
-            lost.extend(&draft.output.lost);
-        }
+        let held = self.held();
+        // Lines that are written one by one are not lost.
+        let variations = held.variations || lines == Written::EachLine;
+        let mut lost = losses(&record, &Holds { variations, ..held });
+        lost.extend(&draft.output.lost);
         let substituted = encode(&draft.output.text, self, &mut draft.encoded, out)
             .map_err(|unmappable| tell_unmappable(&record, text, unmappable))?;
         lost.add(Loss::Characters, substituted);
@@ -131,8 +149,9 @@ pub enum OnError {
 const NAMED: usize = 20;
 
 /// Says in comments what is left out of a record: behind the last move what ends the main line, at the start the rest.
+/// Errors that keep no move out of it cut nothing off.
 fn tell_what_is_left_out<'f>(record: &mut Record, errors: impl Iterator<Item = &'f Fault>) {
-    for fault in errors.take(NAMED) {
+    for fault in errors.filter(|fault| fault.unread_moves > 0).take(NAMED) {
         let ends_here = fault.line.is_none_or(|line| line == 1);
         let node = if ends_here {
             record.main_line().last().unwrap_or(NodeId::START)

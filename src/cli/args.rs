@@ -195,11 +195,11 @@ pub struct ConvertArgs {
     #[arg(long, overrides_with = "clocks", help_heading = "What is written")]
     pub no_clocks: bool,
 
-    /// Begin at the position before this ply
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "What is written")]
+    /// Begin at the position before this ply; plies count from the start of the record
+    #[arg(long, value_name = "N", value_parser = from_ply, help_heading = "What is written")]
     pub from_ply: Option<u32>,
 
-    /// End behind this ply
+    /// End after this ply; plies count from the start of the record, whatever --from-ply leaves out
     #[arg(long, value_name = "N", help_heading = "What is written")]
     pub to_ply: Option<u32>,
 
@@ -207,7 +207,7 @@ pub struct ConvertArgs {
     #[arg(long, help_heading = "What is written")]
     pub plain: bool,
 
-    /// SFEN: the position after this ply; 0 is the start [default: the last one]
+    /// SFEN: the position after this ply, counted from the start of the record, which is 0 [default: the last one]
     #[arg(
         long,
         value_name = "N",
@@ -381,6 +381,14 @@ fn allowed(text: &str) -> Result<Code, String> {
         return Err(why.to_owned());
     }
     Ok(code)
+}
+
+fn from_ply(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(0) => Err("plies are counted from 1, which is the first move".to_owned()),
+        Ok(ply) => Ok(ply),
+        Err(_) => Err("it is not the number of a ply".to_owned()),
+    }
 }
 
 fn branches(text: &str) -> Result<Branches, String> {

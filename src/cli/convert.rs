@@ -234,7 +234,20 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     if let (Some(from), Some(to)) = (args.from_ply, args.to_ply)
         && from > to
     {
-        return Err(Usage(format!("--from-ply {from} is behind --to-ply {to}")));
+        return Err(Usage(format!("--from-ply {from} is after --to-ply {to}")));
+    }
+    let from = args.from_ply.map_or(0, |ply| ply - 1);
+    if let (Some(from_ply), Some(ply)) = (args.from_ply, args.ply)
+        && ply < from
+    {
+        return Err(Usage(format!(
+            "--ply {ply} is before --from-ply {from_ply}"
+        )));
+    }
+    if let (Some(to), Some(ply)) = (args.to_ply, args.ply)
+        && ply > to
+    {
+        return Err(Usage(format!("--ply {ply} is after --to-ply {to}")));
     }
     Ok(())
 }
@@ -306,6 +319,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             clocks: args.clocks,
             plain: args.plain,
             positions,
+            skipped: args.from_ply.map_or(0, |ply| ply - 1),
         },
         newline: args.newline.map_or(newline, Newline::from),
         replace: args.replace_unmappable,

@@ -274,6 +274,8 @@ pub struct WriteOptions {
     pub plain: bool,
     /// Positions to write, for the formats of positions.
     pub positions: Positions,
+    /// How many plies before the start were left out on request: what tells of them is no loss.
+    pub skipped: u32,
 }
 
 impl Default for WriteOptions {
@@ -289,6 +291,7 @@ impl Default for WriteOptions {
             clocks: false,
             plain: false,
             positions: Positions::default(),
+            skipped: 0,
         }
     }
 }

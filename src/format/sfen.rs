@@ -47,6 +47,14 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
+fn no_position(ply: u32, plies: u32) -> Fault {
+    let message = match plies {
+        1 => format!("there is no position after ply {ply}: the game has 1 ply"),
+        _ => format!("there is no position after ply {ply}: the game has {plies} plies"),
+    };
+    Fault::new(Code::CannotWrite, message)
+}
+
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
     let moves = record
         .main_line()
@@ -57,12 +65,11 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         .count() as u32;
     let wanted = match options.positions {
         Positions::Last => Some(plies),
-        Positions::Ply(ply) if ply > plies => {
-            let message =
-                format!("there is no position after ply {ply}: the game has {plies} plies");
-            return Err(Fault::new(Code::CannotWrite, message));
-        }
-        Positions::Ply(ply) => Some(ply),
+        Positions::Ply(ply) => Some(
+            ply.checked_sub(options.skipped)
+                .filter(|&ply| ply <= plies)
+                .ok_or_else(|| no_position(ply, plies + options.skipped))?,
+        ),
         Positions::EveryPly => None,
     };
     let start = Position::new(&record.start);

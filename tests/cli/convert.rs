@@ -254,7 +254,7 @@ fn parts_of_a_game_are_left_out_on_request() {
     }
     assert_ran(
         &dir,
-        "convert a.kifu --to csa --plain",
+        "convert a.kifu --to csa --plain --branches main",
         0,
         "+7776FU -3334FU +2726FU -8384FU\n",
         "",
@@ -355,4 +355,81 @@ fn utf16_is_read() {
         ran.out,
         "-:5:6: error[not-in-hand]: ply 3 ７五歩打: Black has no pawn in hand\n"
     );
+}
+
+/// A game that is lost by a foul, and says so.
+const FOUL: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+0055FU\nT9\n%+ILLEGAL_ACTION\n";
+
+#[test]
+fn bare_moves_lose_nothing_but_moves() {
+    let dir = folder(&[("a.kifu", GAME), ("foul.csa", FOUL)]);
+    for (to, moves) in [
+        ("usi", "7g7f 3c3d\n"),
+        ("csa", "+7776FU -3334FU\n"),
+        ("ki2", "▲７六歩 △３四歩\n"),
+        ("kif", "７六歩(77) ３四歩(33)\n"),
+    ] {
+        let line = format!("convert foul.csa --plain --to {to}");
+        let err = "foul.csa: game 1: lost: 1 foul move\n";
+        assert_ran(&dir, &line, 0, moves, err);
+        let err = format!(
+            "foul.csa: game 1: error[cannot-write]: {to} would lose 1 foul move, and --lossless forbids it\n"
+        );
+        assert_ran(&dir, &format!("{line} --lossless"), 1, "", &err);
+    }
+    let main = "７六歩(77) ３四歩(33) ２六歩(27) ８四歩(83)\n";
+    let second = "７六歩(77) ３四歩(33) ６六歩(67) ８四歩(83)\n";
+    let err = "a.kifu: game 1: lost: 1 variation\n";
+    assert_ran(&dir, "convert a.kifu --plain --to kif", 0, main, err);
+    let all = format!("{main}\n{second}");
+    assert_ran(
+        &dir,
+        "convert a.kifu --plain --to kif --branches all",
+        0,
+        &all,
+        "",
+    );
+}
+
+#[test]
+fn a_fault_that_cuts_nothing_off_leaves_no_comment() {
+    let text = "手合割：平手\n先手：\n後手：\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\nまで8手で先手の勝ち\n";
+    let dir = folder(&[("a.kifu", text)]);
+    let ran = run(
+        &dir,
+        "convert a.kifu --to kif --on-error truncate --deny count-mismatch",
+    );
+    let out = format!(
+        "#KIF version=2.0 encoding=UTF-8\n{}",
+        text.replace("まで8手", "まで1手")
+    );
+    assert_eq!((ran.status, ran.out), (1, out));
+    assert!(
+        ran.err.starts_with("a.kifu:7:3: error[count-mismatch]: "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn what_a_later_start_leaves_out_on_request_is_not_lost() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let out = "V2.2\nN+甲\nN-乙\n$START_TIME:2024/01/02 10:00:00\n\
+               P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \nP3-FU-FU-FU-FU-FU-FU * -FU-FU\n\
+               P4 *  *  *  *  *  * -FU *  * \nP5 *  *  *  *  *  *  *  *  * \nP6 *  * +FU *  *  *  *  *  * \n\
+               P7+FU+FU * +FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n\
+               +\n+2726FU\nT4\n-8384FU\nT5\n%TORYO\n";
+    let line = "convert a.kifu --to csa --from-ply 3 --branches main --lossless";
+    assert_ran(&dir, line, 0, out, "");
+}
+
+#[test]
+fn plies_count_from_the_start_of_the_record() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let fourth = "lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 5\n";
+    let line = "convert -q a.kifu --to sfen --from-ply 3 --ply";
+    assert_ran(&dir, &format!("{line} 4"), 0, fourth, "");
+    assert_ran(&dir, &format!("{line} 4 --to-ply 4"), 0, fourth, "");
+    let err = "a.kifu: game 1: error[cannot-write]: there is no position after ply 5: the game has 4 plies\n";
+    assert_ran(&dir, &format!("{line} 5"), 1, "", err);
 }

@@ -219,11 +219,19 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         ),
         (
             "convert a.kifu --to usi --from-ply 4 --to-ply 2",
-            "error: --from-ply 4 is behind --to-ply 2",
+            "error: --from-ply 4 is after --to-ply 2",
         ),
         (
             "convert a.kifu --to usi --from-ply 0",
-            "error: invalid value '0' for '--from-ply <N>': 0 is not in 1..=4294967295",
+            "error: invalid value '0' for '--from-ply <N>': plies are counted from 1, which is the first move",
+        ),
+        (
+            "convert a.kifu --to sfen --from-ply 3 --ply 1",
+            "error: --ply 1 is before --from-ply 3",
+        ),
+        (
+            "convert a.kifu --to sfen --ply 3 --to-ply 2",
+            "error: --ply 3 is after --to-ply 2",
         ),
         (
             "convert a.kifu --to usi --branches 0",

@@ -41,16 +41,19 @@ pub(super) fn write(
     }
     header::write(&record.header, version, output);
     push_start(&record.start, &mut output.text);
+    // What was left out on request is not lost.
+    let renumbered = record.start.move_number != 1 && options.skipped == 0;
+    let used = (options.skipped == 0).then_some(Millis::default());
     output
         .lost
-        .add(Loss::Start, u64::from(record.start.move_number != 1));
+        .add(Loss::Start, u64::from(renumbered));
     let name = |key| record.header.get(key).unwrap_or("");
     let mut writer = Writer {
         record,
         version,
         lost: &mut output.lost,
         text: Vec::with_capacity(record.len() * 14),
-        used: ByColor::default(),
+        used: ByColor::new(used, used),
         names: ByColor::new(name(Key::Black), name(Key::White)),
         ending: record.ending(),
         foul_told: false,
@@ -216,8 +219,8 @@ struct Writer<'a> {
     lost: &'a mut Losses,
     /// The lines behind the start, as bytes: one look at the end whether they are text is cheaper than one a line.
     text: Vec<u8>,
-    /// The time each side has used so far.
-    used: ByColor<Millis>,
+    /// The time each side has used so far; not known where moves before the start were left out.
+    used: ByColor<Option<Millis>>,
     /// The players, as the server's summary names them.
     names: ByColor<&'a str>,
     ending: Option<&'a Ending>,
@@ -254,13 +257,13 @@ impl Writer<'_> {
     /// Adds up the times; a total that is not their sum has no place here.
     fn count(&mut self, mover: Color, clock: Clock) {
         if let Some(elapsed) = clock.elapsed {
-            self.used[mover] = self.used[mover].plus(elapsed);
+            self.used[mover] = self.used[mover].map(|used| used.plus(elapsed));
         }
         if let Some(total) = clock.total
-            && total != self.used[mover]
+            && self.used[mover] != Some(total)
         {
-            self.used[mover] = total;
-            self.lost.add(Loss::Clocks, 1);
+            let known = self.used[mover].replace(total).is_some();
+            self.lost.add(Loss::Clocks, u64::from(known));
         }
     }
 
