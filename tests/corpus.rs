@@ -136,8 +136,8 @@ const CODES: &[Codes] = &[
     ),
     codes(
         "kif/broadcast-eiou-2018.kif",
-        &["count-mismatch", "move-after-end"],
-        "中断 behind 投了, and the count takes 投了 for a move",
+        &["count-mismatch", "move-after-end", "winner-mismatch"],
+        "中断 behind 投了 and in the result line, and the count takes 投了 for a move",
     ),
     codes(
         "kif/club24-illegal.kif",

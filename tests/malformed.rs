@@ -467,7 +467,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
         "kif/wrong-count-and-winner.kif",
         &[
             r#"8:3: warning[count-mismatch] "8手で先手の勝ち": the record says 8 moves, and there are 2"#,
-            r#"8:3: warning[winner-mismatch] "8手で先手の勝ち": the record says that Black wins, and its ending 投了 says that White does"#,
+            r#"8:3: warning[winner-mismatch] "8手で先手の勝ち": the record says that Black wins, and its ending 投了 says that White wins"#,
         ],
     ),
     (

@@ -7,7 +7,7 @@ use crate::shogi::{Color, Move, Position, Setup, Square};
 
 use super::audit;
 use super::clock::Clock;
-use super::ending::{Ending, EndingKind, Outcome};
+use super::ending::{Ending, EndingKind};
 use super::fault::{Code, Fault, Faults, Severity, Span};
 use super::resolve::{self, Assumptions, ResolveError, Resolved};
 use super::start;
@@ -21,6 +21,9 @@ use super::words;
 
 /// How much walking back and forth between variations one game may cost before it counts as too large.
 const MOST_WALKING: u64 = 50_000_000;
+
+/// How many places are tried in all for the variations of one game that are not legal where the rule places them.
+const MOST_TRIES: u32 = 1_000_000;
 
 /// How many earlier lines are searched for the place of a variation that the rule does not place.
 const MOST_LINES_SEARCHED: usize = 1_000;
@@ -121,11 +124,16 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         line: Line {
             number: 1,
             start: 0,
+            first: None,
             tip: NodeId::START,
             state: State::Open,
         },
         retaken: None,
         marks_count: turned.is_none(),
+        cut_short: false,
+        tries: 0,
+        too_large: None,
+        read_errors: None,
     };
     replay.steps();
     let ended = replay.line.number == 1 && replay.line.state == State::Ended;
@@ -174,6 +182,8 @@ struct Line {
     number: u32,
     /// The ply of its first move; 0 for the main line.
     start: u32,
+    /// Its first proven move.
+    first: Option<NodeId>,
     /// Its last proven move, or the node it hangs on.
     tip: NodeId,
     state: State,
@@ -194,6 +204,14 @@ struct Replay<'a, 't> {
     open: Vec<usize>,
     /// The line in work.
     line: Line,
+    /// Has one of the lines that are done stopped at an error?
+    cut_short: bool,
+    /// How often a better place for a variation was tried.
+    tries: u32,
+    /// The error that tells that the game costs too much walking.
+    too_large: Option<usize>,
+    /// Where the errors stand that the reader has told; put in order when first asked for.
+    read_errors: Option<Vec<(Span, usize)>>,
     /// Where moves were taken back: the next move there becomes the main one.
     retaken: Option<NodeId>,
     /// The side that is written with a move must be the side to move.
@@ -239,6 +257,7 @@ impl<'t> Replay<'_, 't> {
         self.line = Line {
             number: self.lines.len() as u32 + 1,
             start,
+            first: None,
             tip: node,
             state: State::Open,
         };
@@ -246,6 +265,7 @@ impl<'t> Replay<'_, 't> {
     }
 
     fn close_line(&mut self) {
+        self.cut_short |= matches!(self.line.state, State::Broken(_));
         self.open.push(self.lines.len());
         self.lines.push(self.line);
     }
@@ -263,6 +283,7 @@ impl<'t> Replay<'_, 't> {
         self.line = Line {
             number,
             start: 0,
+            first: None,
             tip: NodeId::START,
             state: State::Broken(self.faults.len()),
         };
@@ -272,6 +293,9 @@ impl<'t> Replay<'_, 't> {
     /// Opens a variation that says only its ply (spec `kif.md` section 9).
     fn open_variation(&mut self, variation: Variation, step: &Step<'t>) {
         self.close_line();
+        if self.walker.steps() > MOST_WALKING {
+            return self.leave_out(variation, step);
+        }
         while self
             .open
             .last()
@@ -305,11 +329,7 @@ impl<'t> Replay<'_, 't> {
             );
         }
         let Some((parent, node)) = place else {
-            let cut_short = self
-                .lines
-                .iter()
-                .any(|line| matches!(line.state, State::Broken(_)));
-            let message = if cut_short {
+            let message = if self.cut_short {
                 format!(
                     "no line before this variation is proven up to ply {}",
                     variation.ply.saturating_sub(1)
@@ -327,6 +347,7 @@ impl<'t> Replay<'_, 't> {
             self.line = Line {
                 number,
                 start: variation.ply,
+                first: None,
                 tip: NodeId::START,
                 state: State::Broken(self.faults.len()),
             };
@@ -352,27 +373,39 @@ impl<'t> Replay<'_, 't> {
         self.line = Line {
             number,
             start: variation.ply,
+            first: None,
             tip: node,
             state: State::Open,
         };
         self.walker.go_to(&self.record, node);
     }
 
-    /// The node before `ply` on the path of a line, if the line reaches so far.
+    /// The node before `ply` on a line that begins before it, if the line reaches so far.
     fn anchor(&self, line: usize, ply: u32) -> Option<NodeId> {
-        let mut node = self.lines[line].tip;
-        if self.record.node(node).ply() + 1 < ply {
+        let Line {
+            start, first, tip, ..
+        } = self.lines[line];
+        let last = self.record.node(tip).ply();
+        if last + 1 < ply {
             return None;
         }
-        while self.record.node(node).ply() + 1 > ply {
-            node = self.record.node(node).parent()?;
+        if last + 1 == ply {
+            return Some(tip);
         }
-        Some(node)
+        // The moves of a line stand one behind the other.
+        let before = first.and_then(|first| first.further(ply.checked_sub(start.max(1) + 1)?));
+        let before = if ply == 1 {
+            Some(NodeId::START)
+        } else {
+            before
+        };
+        before.filter(|&node| self.record.node(node).ply() + 1 == ply)
     }
 
     fn search_anchor(&self, ply: u32) -> Option<(usize, NodeId)> {
         let recent = (0..self.lines.len()).rev().take(MOST_LINES_SEARCHED);
         recent
+            .chain([0])
             .filter(|&line| self.lines[line].start < ply)
             .find_map(|line| self.anchor(line, ply).map(|node| (line, node)))
     }
@@ -381,15 +414,18 @@ impl<'t> Replay<'_, 't> {
     fn search_legal(&mut self, ply: u32, written: &WrittenMove) -> Option<(usize, NodeId)> {
         let others =
             std::iter::once(0).chain((1..self.lines.len()).rev().take(MOST_LINES_SEARCHED));
+        let by_rule = self.walker.node();
         for line in others {
+            if self.tries > MOST_TRIES || self.walker.steps() > MOST_WALKING {
+                break;
+            }
+            self.tries += 1;
             if self.lines[line].start < ply
                 && let Some(node) = self.anchor(line, ply)
+                && node != by_rule
                 && self.is_playable(written, node)
             {
                 return Some((line, node));
-            }
-            if self.walker.steps() > MOST_WALKING {
-                break;
             }
         }
         None
@@ -439,11 +475,7 @@ impl<'t> Replay<'_, 't> {
                 None
             }
             (State::Open, What::Unreadable) => {
-                // Notes on its spelling may stand beside the error.
-                let told = self.faults.iter().rposition(|fault| {
-                    fault.code.severity() == Severity::Error
-                        && fault.span.is_some_and(|span| overlap(span, step.span))
-                });
+                let told = self.error_of_reader(step.span);
                 let told = told.unwrap_or_else(|| {
                     self.faults.push(
                         Fault::new(Code::UnreadableMove, "this is no move that can be read")
@@ -483,6 +515,27 @@ impl<'t> Replay<'_, 't> {
         }
     }
 
+    /// The error that the reader has told of a stretch of the text. Notes on its spelling may stand beside it.
+    fn error_of_reader(&mut self, span: Span) -> Option<usize> {
+        if self.read_errors.is_none() {
+            let errors = self
+                .faults
+                .iter()
+                .enumerate()
+                .filter(|(_, fault)| fault.code.severity() == Severity::Error);
+            let mut errors: Vec<(Span, usize)> = errors
+                .filter_map(|(index, fault)| Some((fault.span?, index)))
+                .collect();
+            errors.sort_by_key(|&(span, _)| span.start);
+            self.read_errors = Some(errors);
+        }
+        let errors = self.read_errors.as_deref().unwrap_or_default();
+        let behind =
+            errors.partition_point(|&(error, _)| error.start < span.end.max(span.start + 1));
+        let (error, index) = *errors.get(..behind)?.last()?;
+        overlap(error, span).then_some(index)
+    }
+
     fn play(&mut self, index: usize, step: &Step<'t>, written: &WrittenMove) -> Option<NodeId> {
         let last = self.last_to(self.line.tip);
         match self.resolve(written, last) {
@@ -502,6 +555,7 @@ impl<'t> Replay<'_, 't> {
                     None => self.record.add(tip, played, step.clock),
                 };
                 self.line.tip = node;
+                self.line.first.get_or_insert(node);
                 if self.branches {
                     self.walker.arrive(node, undo);
                     if self.walker.steps() > MOST_WALKING {
@@ -514,11 +568,33 @@ impl<'t> Replay<'_, 't> {
         }
     }
 
+    /// Stops the line: the game costs more walking than a game may.
+    #[cold]
     fn give_up(&mut self, step: &Step<'t>) {
         let message = "the variations of this game jump back and forth too much to be replayed";
-        self.line.state = State::Broken(self.faults.len());
-        self.faults
-            .push(Fault::new(Code::GameTooLarge, message).at(step.span));
+        let told = match self.too_large {
+            Some(told) => told,
+            None => {
+                self.faults
+                    .push(Fault::new(Code::GameTooLarge, message).at(step.span));
+                self.faults.len() - 1
+            }
+        };
+        self.too_large = Some(told);
+        self.line.state = State::Broken(told);
+    }
+
+    /// Leaves out a variation of a game that costs too much walking.
+    #[cold]
+    fn leave_out(&mut self, variation: Variation, step: &Step<'t>) {
+        self.line = Line {
+            number: self.lines.len() as u32 + 1,
+            start: variation.ply,
+            first: None,
+            tip: NodeId::START,
+            state: State::Open,
+        };
+        self.give_up(step);
     }
 
     /// Tells what had to be assumed of a move that the text does not say in full.
@@ -604,11 +680,12 @@ impl<'t> Replay<'_, 't> {
         if let Some(next) = next {
             return matches!(&next.what, What::Ending(ending) if blames(ending));
         }
-        let here = |result: &&WrittenResult<'_>| result.step == Some(StepId(index as u32));
-        self.transcript
-            .results
+        let here = Some(StepId(index as u32));
+        let results = &self.transcript.results;
+        let first = results.partition_point(|result| result.step < here);
+        results[first..]
             .iter()
-            .filter(here)
+            .take_while(|result| result.step == here)
             .filter_map(|result| result.ending)
             .any(|ending| blames(&ending))
     }
@@ -709,16 +786,25 @@ impl<'t> Replay<'_, 't> {
         };
         if result.overrides {
             (ending.kind, ending.outcome) = (kind, outcome);
-        } else if let (Outcome::Win(said), Outcome::Win(real)) = (outcome, ending.outcome)
-            && said != real
-        {
-            let message = format!(
-                "the record says that {said} wins, and its ending {} says that {real} does",
-                ending.word
-            );
-            self.faults
-                .push(Fault::new(Code::WinnerMismatch, message).at(result.span));
+            return;
         }
+        if said.kind == EndingKind::Other || ending.kind == EndingKind::Unfinished {
+            return;
+        }
+        let word = &ending.word;
+        // A sentence that only names the winner fits any reason.
+        let names_a_reason = !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
+        let (code, message) = if outcome != ending.outcome {
+            let (said, real) = (words::outcome(outcome), words::outcome(ending.outcome));
+            let message = format!("the record says {said}, and its ending {word} says {real}");
+            (Code::WinnerMismatch, message)
+        } else if names_a_reason && kind != ending.kind {
+            let message = format!("another reason than the ending {word} gives; the ending counts");
+            (Code::LenientSpelling, message)
+        } else {
+            return;
+        };
+        self.faults.push(Fault::new(code, message).at(result.span));
     }
 
     fn remarks(&mut self) {

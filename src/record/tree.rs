@@ -26,6 +26,14 @@ impl NodeId {
         Self(NonZeroU32::MIN.saturating_add(index as u32))
     }
 
+    /// The node that was added `nodes` after this one.
+    pub(super) const fn further(self, nodes: u32) -> Option<Self> {
+        match self.0.checked_add(nodes) {
+            Some(number) => Some(Self(number)),
+            None => None,
+        }
+    }
+
     /// The place in the arena.
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1

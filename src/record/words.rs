@@ -6,6 +6,7 @@ use std::fmt;
 use crate::shogi::{Bitboard, IllegalMove, Move, Position, SetupError, Square};
 use crate::text::numerals::kanji_digit;
 
+use super::ending::Outcome;
 use super::fault::Code;
 use super::resolve::{Assumed, ResolveError};
 use super::transcript::{Promotion, WrittenMove};
@@ -120,6 +121,15 @@ pub fn illegal(reason: &IllegalMove) -> String {
         IllegalMove::TakesKing { color, to } => {
             format!("the king of {color} at {} cannot be taken", Sq(to))
         }
+    }
+}
+
+/// A result, as a message tells it.
+pub(super) fn outcome(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(color) => format!("that {color} wins"),
+        Outcome::Draw => "that it is a draw".to_owned(),
+        Outcome::NoResult => "that there is no result".to_owned(),
     }
 }
 

@@ -33,6 +33,8 @@ struct LeftOut {
     message: &'static str,
     span: Span,
     moves: u32,
+    /// Comments, bookmarks and results that stand beside them.
+    notes: u32,
 }
 
 /// A transcript being filled.
@@ -135,6 +137,14 @@ impl<'t, 'f> Sheet<'t, 'f> {
 
     /// Adds a remark to the last move, or to the first one of a variation that is announced.
     pub(in crate::format) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+        // What is said of a move that is left out must not be hung on another one.
+        if matches!(kind, RemarkKind::Comment | RemarkKind::Bookmark)
+            && let Some(left_out) = &mut self.left_out
+            && (left_out.code == Code::BadVariation || left_out.moves > 0)
+        {
+            left_out.notes += 1;
+            return;
+        }
         let step = match self.announced {
             Some(_) => Some(StepId(self.out.steps.len() as u32)),
             None => self.out.last_step(),
@@ -290,6 +300,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             message,
             span: self.span(part),
             moves: 0,
+            notes: 0,
         };
         self.left_out.get_or_insert(first).moves += moves;
     }
@@ -305,6 +316,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             message,
             span: self.span(line),
             moves: 0,
+            notes: 0,
         });
     }
 
@@ -316,6 +328,12 @@ impl<'t, 'f> Sheet<'t, 'f> {
 
     /// `まで112手で後手の勝ち`
     fn result(&mut self, text: &'t str) {
+        if let Some(left_out) = &mut self.left_out
+            && left_out.code == Code::BadVariation
+        {
+            left_out.notes += 1;
+            return;
+        }
         let (text, remark) = text
             .split_once('#')
             .map_or((text, None), |(text, remark)| (text, Some(remark)));
@@ -376,7 +394,17 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let Some(left_out) = self.left_out.take() else {
             return;
         };
-        let fault = Fault::new(left_out.code, left_out.message);
+        let fault = match left_out.notes {
+            0 => Fault::new(left_out.code, left_out.message),
+            1 => Fault::new(
+                left_out.code,
+                format!("{}, with a line of remarks", left_out.message),
+            ),
+            notes => {
+                let message = format!("{}, with {notes} lines of remarks", left_out.message);
+                Fault::new(left_out.code, message)
+            }
+        };
         self.tell(fault.at(left_out.span).leaving_out(left_out.moves));
     }
 
