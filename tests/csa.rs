@@ -1,7 +1,7 @@
 //! What the CSA writer writes and what it counts as lost, and that it reads back as the same record.
 
 use kifu::format::{self, CsaVersion, Loss, Losses, Output, WriteOptions};
-use kifu::record::fault::Faults;
+use kifu::record::fault::{Code, Faults};
 use kifu::record::replay::replay;
 use kifu::record::tree::Record;
 
@@ -206,5 +206,70 @@ fn usi_lines_are_written_with_their_start() {
             expected,
             "{input}"
         );
+    }
+}
+
+#[test]
+fn a_take_back_at_the_end_does_not_vanish() {
+    for (input, expected) in [
+        ("+7776FU\n-3334FU\n%MATTA\n", "+7776FU\n-3334FU\n'%MATTA\n"),
+        ("%MATTA\n", "'%MATTA\n"),
+        ("+7776FU\n%MATTA\n%TORYO\n", "+7776FU\n'%MATTA\n%TORYO\n"),
+        (
+            "+7776FU\n-3334FU\n%MATTA\n%MATTA\n+2726FU\n%CHUDAN\n",
+            "+2726FU\n%CHUDAN\n",
+        ),
+    ] {
+        let input = format!("V2.2\nPI\n+\n{input}");
+        let mut faults = Faults::new();
+        let reader = kifu::format::csa::FORMAT.read.expect("it can be read");
+        let record = replay(&reader(&input, &mut faults), &mut faults);
+        let told = faults
+            .iter()
+            .find(|fault| fault.code == Code::UnreadableLine)
+            .expect("it is told");
+        let message = "a take-back (待った) with no move behind it; it is kept as a remark";
+        assert_eq!(told.message, message);
+        assert!(told.span.is_some());
+        let (text, lost) = write("csa", &record, &csa(CsaVersion::V22));
+        assert_eq!(text, format!("V2.2\nPI\n+\n{expected}"), "{input}");
+        assert!(lost.is_empty() || expected.starts_with("+27"), "{input}");
+    }
+}
+
+#[test]
+fn server_words_end_a_game_with_their_meaning() {
+    use kifu::record::ending::{EndingKind, Outcome};
+    use kifu::shogi::Color;
+    for (word, kind, outcome) in [
+        ("#RESIGN", EndingKind::Resign, Outcome::Win(Color::Black)),
+        ("#WIN", EndingKind::UnstatedWin, Outcome::Win(Color::White)),
+        ("#LOSE", EndingKind::Resign, Outcome::Win(Color::Black)),
+        (
+            "#OUTE_SENNICHITE",
+            EndingKind::FoulWin,
+            Outcome::Win(Color::White),
+        ),
+        ("#DRAW", EndingKind::Draw, Outcome::Draw),
+        ("#CENSORED", EndingKind::Interrupt, Outcome::NoResult),
+    ] {
+        let record = read("csa", &format!("V2.2\nPI\n+\n+7776FU\n{word}\n#WIN\n"));
+        let ending = record.ending().expect("it has one");
+        assert_eq!((ending.kind, ending.outcome), (kind, outcome), "{word}");
+        assert_eq!(&*ending.word, word);
+    }
+}
+
+#[test]
+fn the_replaced_ending_of_a_foul_is_counted() {
+    let input = "V2.2\nPI\n+\n+7776KI\n%+ILLEGAL_ACTION\n";
+    for (version, endings) in [
+        (CsaVersion::V1, 1),
+        (CsaVersion::V2, 1),
+        (CsaVersion::V21, 0),
+        (CsaVersion::V22, 0),
+    ] {
+        let (text, lost) = write("csa", &read("csa", input), &csa(version));
+        assert_eq!(lost.get(Loss::Endings), endings, "{text}");
     }
 }

@@ -19,8 +19,23 @@ const GATHERED: usize = 1 << 17;
 pub struct Shape {
     /// What stands between two games, with the line ends of the output.
     pub separator: String,
+    /// The lines that only the first game of a file begins with.
+    pub file_head: String,
     /// May a file hold several games?
     pub holds_many: bool,
+}
+
+impl Shape {
+    /// Appends a game to those before it in its file.
+    fn join(&self, game: &[u8], is_first: bool, to: &mut Vec<u8>) {
+        if is_first {
+            to.extend_from_slice(game);
+        } else {
+            to.extend_from_slice(self.separator.as_bytes());
+            let own = game.strip_prefix(self.file_head.as_bytes());
+            to.extend_from_slice(own.unwrap_or(game));
+        }
+    }
 }
 
 /// Why the run cannot go on, or one of its files cannot be written.
@@ -172,11 +187,8 @@ impl<W: Write> Sink for Stream<W> {
     }
 
     fn write(&mut self, _number: u32, game: &[u8]) -> Result<Taken, OutputError> {
-        if !std::mem::take(&mut self.first) {
-            self.gathered
-                .extend_from_slice(self.shape.separator.as_bytes());
-        }
-        self.gathered.extend_from_slice(game);
+        let is_first = std::mem::take(&mut self.first);
+        self.shape.join(game, is_first, &mut self.gathered);
         if self.gathered.len() < GATHERED {
             return Ok(Taken::Written);
         }
@@ -231,11 +243,8 @@ impl Gathered {
         shape: &Shape,
         make: impl FnOnce() -> Result<SafeFile, WriteError>,
     ) -> Result<(), WriteError> {
-        if self.games > 0 {
-            self.bytes.extend_from_slice(shape.separator.as_bytes());
-        }
+        shape.join(game, self.games == 0, &mut self.bytes);
         self.games += 1;
-        self.bytes.extend_from_slice(game);
         if self.bytes.len() >= GATHERED {
             return self.flush(make);
         }

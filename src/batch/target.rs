@@ -284,12 +284,19 @@ fn write_lines(
         );
         return Err(Fault::new(Code::CannotWrite, message));
     }
+    let file_head = (target.format.file_head)(&target.options);
     for number in 1..=lines.count() {
         if number > 1 {
             output.text.push_str(target.format.separator);
         }
+        let start = output.text.len();
         if let Some(line) = lines.only(record, number) {
             write(&line, &target.options, output)?;
+        }
+        if number > 1 && output.text[start..].starts_with(&file_head) {
+            output
+                .text
+                .replace_range(start..start + file_head.len(), "");
         }
     }
     Ok(())

@@ -346,12 +346,13 @@ fn sink(
     target: &Target,
 ) -> Result<Box<dyn Sink>, Refused> {
     let format = target.format;
-    let separator = match target.newline {
-        Newline::Lf => format.separator.to_owned(),
-        Newline::CrLf => format.separator.replace('\n', "\r\n"),
+    let lines = |text: &str| match target.newline {
+        Newline::Lf => text.to_owned(),
+        Newline::CrLf => text.replace('\n', "\r\n"),
     };
     let shape = Shape {
-        separator,
+        separator: lines(format.separator),
+        file_head: lines(&(format.file_head)(&target.options)),
         holds_many: format.holds_many,
     };
     match place {

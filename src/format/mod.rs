@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::notation::Settings;
 use crate::record::fault::{Fault, Faults, Span};
-use crate::record::header::Key;
+use crate::record::header::{HeaderLine, Key};
 use crate::record::transcript::Transcript;
 use crate::record::tree::{Content, Record};
 use crate::text::encoding::Encoding;
@@ -34,6 +34,8 @@ pub struct Format {
     pub holds_many: bool,
     /// What stands between two written games; each ends with its own line end.
     pub separator: &'static str,
+    /// The lines with which a written game begins and that stand only once in a file, before its first game.
+    pub file_head: fn(&WriteOptions) -> String,
     /// What a file of this format can hold; conversion counts the rest as lost.
     pub holds: fn(&WriteOptions) -> Holds,
     /// How sure we are that `text`, which may be cut off at its end, is in this format, from 0 to 100.
@@ -115,7 +117,7 @@ pub enum Loss {
     Bookmarks,
     /// Header lines.
     HeaderKeys,
-    /// Something of the start position.
+    /// The number of the first move, where the start is not the beginning of a game.
     Start,
     /// Endings.
     Endings,
@@ -165,7 +167,7 @@ impl Loss {
             Self::ClockFractions => ("fraction of a second", "fractions of a second"),
             Self::Bookmarks => ("bookmark", "bookmarks"),
             Self::HeaderKeys => ("header line", "header lines"),
-            Self::Start => ("start position", "start positions"),
+            Self::Start => ("number of the first move", "numbers of the first move"),
             Self::Endings => ("ending", "endings"),
             Self::FoulMove => ("foul move", "foul moves"),
             Self::Characters => ("character", "characters"),
@@ -312,10 +314,14 @@ pub struct Output {
 pub fn losses(record: &Record, holds: &Holds) -> Losses {
     let mut lost = Losses::default();
     if !holds.header {
+        // A player without a name is not named at all.
+        let says_nothing = |line: &&HeaderLine| {
+            line.value.is_empty() && matches!(line.key, Key::Black | Key::White)
+        };
         let named = record
             .header
-            .effective()
-            .filter(|line| line.key != Key::Handicap)
+            .iter()
+            .filter(|line| line.key != Key::Handicap && !says_nothing(line))
             .count();
         lost.add(Loss::HeaderKeys, named as u64);
     }

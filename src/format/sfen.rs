@@ -21,6 +21,7 @@ pub static FORMAT: Format = Format {
     newline: Newline::Lf,
     holds_many: true,
     separator: "",
+    file_head: |_| String::new(),
     holds: usi::holds,
     sniff,
     stated_encoding: |_| None,

@@ -208,8 +208,8 @@ impl DateTime {
         if year == 0 || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
             return None;
         }
-        if let Some(open) = rest.strip_prefix('(') {
-            let (weekday, after) = open.split_once(')')?;
+        if let Some(open) = rest.strip_prefix(['(', '（']) {
+            let (weekday, after) = open.split_once([')', '）'])?;
             if weekday.chars().count() != 1 {
                 return None;
             }
@@ -449,6 +449,7 @@ mod tests {
         for (text, written) in [
             ("2024/01/02", Some("2024/01/02")),
             ("1999/07/15(木) 19:07:12", Some("1999/07/15 19:07:12")),
+            ("2014/07/08（火） 9:00", Some("2014/07/08 09:00")),
             ("2014/07/08 9:00", Some("2014/07/08 09:00")),
             ("2014/09/13 14：59", Some("2014/09/13 14:59")),
             ("2005/11/29･30日", None),

@@ -433,3 +433,39 @@ fn plies_count_from_the_start_of_the_record() {
     let err = "a.kifu: game 1: error[cannot-write]: there is no position after ply 5: the game has 4 plies\n";
     assert_ran(&dir, &format!("{line} 5"), 1, "", err);
 }
+
+#[test]
+fn encoding_and_version_of_v3_stand_once_in_a_file_of_several_games() {
+    let games = "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nV2.2\nPI\n+\n+2726FU\n%CHUDAN\n";
+    let variation = "手合割：平手\n1 ７六歩(77)\n2 投了\n\n変化：1手\n1 ２六歩(27)\n2 中断\n";
+    let body = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%CHUDAN\n";
+    let dir = folder(&[]);
+    for (input, line, newline) in [
+        (games, "convert --to csa --csa-version 3.0", "\n"),
+        (
+            games,
+            "convert --to csa --csa-version 3.0 --newline crlf",
+            "\r\n",
+        ),
+        (games, "convert --csa-version 3.0 -o all.csa", "\n"),
+        (
+            variation,
+            "convert --to csa --csa-version 3.0 --branches all",
+            "\n",
+        ),
+    ] {
+        let ran = run_with(command(dir.path(), line), input.as_bytes());
+        let written = if line.contains(" -o ") {
+            fs::read_to_string(dir.path().join("all.csa")).unwrap()
+        } else {
+            ran.out
+        };
+        let expected = format!("'CSA encoding=UTF-8\nV3.0\n{body}").replace('\n', newline);
+        assert_eq!(written, expected, "{line}");
+        let check = command(dir.path(), "check --summary none");
+        let again = run_with(check, expected.as_bytes());
+        assert_eq!((again.status, again.out.as_str()), (0, ""), "{line}");
+    }
+    let older = command(dir.path(), "convert --to csa -q");
+    assert_eq!(run_with(older, games.as_bytes()).out, games);
+}

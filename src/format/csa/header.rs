@@ -20,46 +20,61 @@ pub(super) fn write(header: &Header, version: CsaVersion, output: &mut Output) {
     if header.is_empty() {
         return;
     }
-    let lines: Vec<&HeaderLine> = header.effective().collect();
-    let find = |key: Key| lines.iter().copied().find(|line| line.key == key);
+    // Lines that are overruled by a later one and lines without a value are written like any other: they stand in the
+    // record, and a reader takes the last one of a key too.
+    let of = |key: Key| header.iter().filter(move |line| line.key == key);
     for (key, mark) in [(Key::Black, "N+"), (Key::White, "N-")] {
-        if let Some(line) = find(key) {
+        // Records of KIF name both players, be it with nothing.
+        let is_named = of(key).any(|line| !line.value.is_empty());
+        for line in of(key).filter(|_| is_named) {
             output.text.push_str(mark);
             push_value(&line.value, output);
         }
     }
-    let others = lines
-        .iter()
-        .copied()
-        .filter(|line| !matches!(line.key, Key::Black | Key::White));
+    // The start position says what the handicap's name does.
+    let elsewhere = |key| matches!(key, Key::Black | Key::White | Key::Handicap);
+    let others = || header.iter().filter(|line| !elsewhere(line.key));
     if version == CsaVersion::V1 {
-        output.lost.add(Loss::HeaderKeys, others.count() as u64);
+        output.lost.add(Loss::HeaderKeys, others().count() as u64);
         return;
     }
-    let title = find(Key::Title).filter(|_| find(Key::Event).is_none());
+    let title = of(Key::Title)
+        .next_back()
+        .filter(|title| of(Key::Event).next().is_none() && !title.value.is_empty());
     if let Some(title) = title {
         output.text.push_str("$EVENT:");
         push_value(&title.value, output);
         output.lost.add(Loss::HeaderKeys, 1);
     }
-    for key in ORDER {
-        if let Some(line) = find(key) {
-            push_line(line, version, output);
-        }
+    let edition = Edition {
+        version,
+        byoyomi_apart: of(Key::Byoyomi).any(|line| !line.value.is_empty()),
+    };
+    for line in ORDER.into_iter().flat_map(of) {
+        push_line(line, edition, output);
     }
-    for line in others.filter(|line| {
-        !ORDER.contains(&line.key) && title.is_none_or(|title| title.key != line.key)
-    }) {
-        push_line(line, version, output);
+    let is_title = |line: &HeaderLine| title.is_some_and(|title| std::ptr::eq(title, line));
+    for line in others().filter(|line| !ORDER.contains(&line.key) && !is_title(line)) {
+        push_line(line, edition, output);
     }
 }
 
+/// What decides how a line is spelled, beside the line itself.
+#[derive(Debug, Clone, Copy)]
+struct Edition {
+    version: CsaVersion,
+    /// The byoyomi stands in a line of its own (秒読み), so that the limit alone would say that there is none.
+    byoyomi_apart: bool,
+}
+
 /// One `$` line.
-fn push_line(line: &HeaderLine, version: CsaVersion, output: &mut Output) {
+fn push_line(line: &HeaderLine, edition: Edition, output: &mut Output) {
     let kif = keys::to_kif(line.key).unwrap_or(&line.name);
-    let is_v3 = version >= CsaVersion::V30;
+    let is_v3 = edition.version >= CsaVersion::V30;
     let value = &*line.value;
     let (name, value) = match line.key {
+        // "Not known", and no date that a reader of CSA could take.
+        Key::StartTime | Key::EndTime if value.starts_with("0000/00/00") => (kif, value.to_owned()),
         Key::StartTime | Key::EndTime => {
             let date = DateTime::parse(value).map(|date| date.to_the_second().to_text());
             (
@@ -69,8 +84,8 @@ fn push_line(line: &HeaderLine, version: CsaVersion, output: &mut Output) {
         }
         Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => {
             match time_limit(line.key, value, is_v3) {
-                Some(pair) => pair,
-                None => (kif, value.to_owned()),
+                Some(pair) if !edition.byoyomi_apart => pair,
+                _ => (kif, value.to_owned()),
             }
         }
         Key::Note => (if is_v3 { "NOTE" } else { kif }, escape(value)),
@@ -207,5 +222,78 @@ mod tests {
         write(&header, CsaVersion::V22, &mut output);
         assert_eq!(output.text, "$EVENT:a\n$記録係:d\n");
         assert_eq!(output.lost.get(Loss::HeaderKeys), 2);
+    }
+
+    fn written(lines: &[(Key, &str, &str)], version: CsaVersion) -> (String, u64) {
+        let mut header = Header::default();
+        for &(key, name, value) in lines {
+            header.push(key, name, value);
+        }
+        let mut output = Output::default();
+        write(&header, version, &mut output);
+        (output.text, output.lost.get(Loss::HeaderKeys))
+    }
+
+    #[test]
+    fn no_byoyomi_of_zero_is_made_up_where_it_stands_in_a_line_of_its_own() {
+        let limits = [
+            (Key::TimeLimit, "持ち時間", "各６時間"),
+            (Key::BlackTimeLimit, "先手持ち時間", "0分"),
+            (Key::Byoyomi, "秒読み", "60秒"),
+        ];
+        let expected = "$持ち時間:各６時間\n$先手持ち時間:0分\n$秒読み:60秒\n";
+        for version in [CsaVersion::V2, CsaVersion::V22, CsaVersion::V30] {
+            assert_eq!(written(&limits, version), (expected.to_owned(), 0));
+        }
+        let alone = &limits[..1];
+        assert_eq!(
+            written(alone, CsaVersion::V22).0,
+            "$TIME_LIMIT:06:00+00\n"
+        );
+        let empty = [limits[0], (Key::Byoyomi, "秒読み", "")];
+        assert_eq!(
+            written(&empty, CsaVersion::V22).0,
+            "$TIME_LIMIT:06:00+00\n$秒読み:\n"
+        );
+    }
+
+    #[test]
+    fn empty_and_repeated_lines_are_not_dropped_in_silence() {
+        let lines = [
+            (Key::Black, "先手", "a"),
+            (Key::Event, "棋戦", "x"),
+            (Key::Black, "先手", "b"),
+            (Key::Black, "先手", ""),
+            (Key::White, "後手", ""),
+            (Key::Event, "棋戦", "y"),
+            (Key::Title, "表題", "t"),
+            (Key::Free, "空", ""),
+            (Key::Free, "FOO", "1"),
+            (Key::Free, "FOO", "2"),
+            (Key::EndTime, "終了日時", ""),
+            (Key::Handicap, "手合割", "平手"),
+        ];
+        let names = "N+a\nN+b\nN+\n";
+        let others = "$EVENT:x\n$EVENT:y\n$END_TIME:\n$表題:t\n$空:\n$FOO:1\n$FOO:2\n";
+        assert_eq!(
+            written(&lines, CsaVersion::V22),
+            (format!("{names}{others}"), 0)
+        );
+        assert_eq!(written(&lines, CsaVersion::V1), (names.to_owned(), 7));
+        let titles = [(Key::Title, "表題", "t"), (Key::Title, "表題", "u")];
+        let expected = "$EVENT:u\n$表題:t\n".to_owned();
+        assert_eq!(written(&titles, CsaVersion::V22), (expected, 1));
+    }
+
+    #[test]
+    fn a_date_that_is_not_known_is_no_start_time() {
+        for (value, expected) in [
+            ("0000/00/00 00:00:00", "$開始日時:0000/00/00 00:00:00\n"),
+            ("2024/05/04（土） 10:00", "$START_TIME:2024/05/04 10:00:00\n"),
+            ("15:05:40", "$START_TIME:15:05:40\n"),
+        ] {
+            let line = [(Key::StartTime, "開始日時", value)];
+            assert_eq!(written(&line, CsaVersion::V22), (expected.to_owned(), 0));
+        }
     }
 }

@@ -25,8 +25,9 @@
 //! * payloads behind a move (`+7776FU,v=12`, AobaZero) and lines of other formats, which are kept as remarks.
 //!
 //! The writer cannot express variations and bookmarks, fractions of a second before V3, endings that have no word
-//! (封じ手, 不戦勝, トライ, …: told in a comment), and header lines whose key has a colon or whose text has line breaks
-//! (these are escaped). A title (表題) is written as the event if there is none. V1 has no header lines but the names.
+//! (封じ手, 不戦勝, トライ, …: told in a comment), the number of the first move, and header lines whose key has a colon or
+//! whose text has line breaks (these are escaped). A title (表題) is written as the event if there is none. V1 has no
+//! header lines but the names.
 
 mod cut;
 mod header;
@@ -47,6 +48,7 @@ pub static FORMAT: Format = Format {
     newline: Newline::Lf,
     holds_many: true,
     separator: "/\n",
+    file_head: write::file_head,
     holds,
     sniff,
     stated_encoding,

@@ -301,6 +301,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn finish(mut self) -> Transcript<'t> {
+        self.drop_take_back();
         let is_empty = self.script.steps.is_empty()
             && self.script.header.is_empty()
             && self.script.start.turn.is_none();

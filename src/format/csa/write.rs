@@ -30,14 +30,7 @@ pub(super) fn write(
         CsaVersion::V2 => output.text.push_str("V2\n"),
         CsaVersion::V21 => output.text.push_str("V2.1\n"),
         CsaVersion::V22 => output.text.push_str("V2.2\n"),
-        CsaVersion::V30 => {
-            let encoding = match options.encoding {
-                Encoding::Utf8 => "UTF-8",
-                Encoding::Cp932 => "SHIFT_JIS",
-                other => other.name(),
-            };
-            let _ = write!(output.text, "'CSA encoding={encoding}\nV3.0\n");
-        }
+        CsaVersion::V30 => output.text.push_str(&file_head(options)),
     }
     header::write(&record.header, version, output);
     push_start(&record.start, &mut output.text);
@@ -74,6 +67,19 @@ pub(super) fn write(
     let text = str::from_utf8(&writer.text).expect("put together from texts and ASCII");
     output.text.push_str(text);
     Ok(())
+}
+
+/// The lines that stand once in a file: in V3 encoding and version hold for all of its games, before that the version is
+/// said in each.
+pub(super) fn file_head(options: &WriteOptions) -> String {
+    if options.plain || options.csa_version < CsaVersion::V30 {
+        return String::new();
+    }
+    let encoding = match options.encoding {
+        Encoding::Cp932 => "SHIFT_JIS".to_owned(),
+        other => other.name().to_ascii_uppercase(),
+    };
+    format!("'CSA encoding={encoding}\nV3.0\n")
 }
 
 /// Only the moves, on one line.
@@ -337,11 +343,10 @@ impl Writer<'_> {
             self.lost.add(Loss::FoulMove, 1);
             self.lost
                 .add(Loss::Clocks, u64::from(!node.clock.is_none()));
-            self.word(if self.version < CsaVersion::V21 {
-                "TORYO"
-            } else {
-                "ILLEGAL_MOVE"
-            });
+            // To resign is another ending; that the side to move broke a rule is the same one without its move.
+            let instead = self.version < CsaVersion::V21;
+            self.word(if instead { "TORYO" } else { "ILLEGAL_MOVE" });
+            self.lost.add(Loss::Endings, u64::from(instead));
             self.foul_told = true;
             return;
         }
@@ -392,7 +397,9 @@ impl Writer<'_> {
             }
             let is_said =
                 ending.kind == EndingKind::FoulWin && ending.outcome == Outcome::Win(turn);
-            self.lost.add(Loss::Endings, u64::from(!is_said));
+            let is_counted = self.foul_told && self.version < CsaVersion::V21;
+            self.lost
+                .add(Loss::Endings, u64::from(!is_said && !is_counted));
             self.clock(turn, node.clock);
             return;
         }

@@ -54,6 +54,7 @@ pub static FORMAT: Format = Format {
     newline: Newline::CrLf,
     holds_many: false,
     separator: "\n",
+    file_head: |_| String::new(),
     holds,
     sniff,
     stated_encoding,

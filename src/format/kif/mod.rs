@@ -57,6 +57,7 @@ pub static FORMAT: Format = Format {
     newline: Newline::CrLf,
     holds_many: false,
     separator: "\n",
+    file_head: |_| String::new(),
     holds: |_| Holds {
         variations: true,
         comments: true,

@@ -149,6 +149,7 @@ macro_rules! sheets {
                     newline: Newline::Lf,
                     holds_many: true,
                     separator: "\n",
+                    file_head: |_| String::new(),
                     holds,
                     sniff: |_| 0,
                     stated_encoding: |_| None,

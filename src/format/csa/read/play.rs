@@ -163,6 +163,7 @@ impl<'t> Reader<'t, '_> {
             "" => return false,
             "MATTA" if self.ended => (EndingKind::Other, None),
             "MATTA" => {
+                self.drop_take_back();
                 let span = self.span(part);
                 self.push(What::TakeBack, span);
                 return true;
@@ -180,34 +181,46 @@ impl<'t> Reader<'t, '_> {
 
     /// `#RESIGN` and its like, from the protocol of the server.
     pub(super) fn server_word(&mut self, part: &'t str, usual: &str) -> bool {
-        match (endings::from_csa(usual), usual) {
-            (Some(_), _) | (None, "#WIN" | "#LOSE" | "#OUTE_SENNICHITE") if self.ended => {
-                self.remark(RemarkKind::Apostrophe, part);
-            }
-            (Some(kind), _) => self.end(
-                part,
-                WrittenEnding {
-                    kind,
-                    winner: None,
-                    word: part,
-                },
-            ),
-            (None, "#WIN" | "#LOSE" | "#OUTE_SENNICHITE") => {
-                self.end(
-                    part,
-                    WrittenEnding {
-                        kind: EndingKind::Other,
-                        winner: None,
-                        word: part,
-                    },
-                );
-            }
-            _ => return false,
+        let kind = match usual {
+            // The side to move wins by the other's perpetual check.
+            "#OUTE_SENNICHITE" => EndingKind::FoulWin,
+            // Like the words with a %, of the side to move.
+            "#WIN" => EndingKind::UnstatedWin,
+            "#LOSE" => EndingKind::Resign,
+            _ => match endings::from_csa(usual) {
+                Some(kind) => kind,
+                None => return false,
+            },
+        };
+        if self.ended {
+            self.remark(RemarkKind::Apostrophe, part);
+        } else {
+            let (winner, word) = (None, part);
+            self.end(part, WrittenEnding { kind, winner, word });
         }
         true
     }
 
+    /// A 待った behind which no move comes takes nothing back; it is kept as a remark.
+    pub(super) fn drop_take_back(&mut self) {
+        let Some(step) = self.script.steps.last() else {
+            return;
+        };
+        if !matches!(step.what, What::TakeBack) {
+            return;
+        }
+        let span = step.span;
+        self.script.steps.pop();
+        self.told.faults.add(
+            Code::UnreadableLine,
+            span,
+            "a take-back (待った) with no move behind it; it is kept as a remark",
+        );
+        self.remark(RemarkKind::Apostrophe, span.text(self.script.text));
+    }
+
     pub(super) fn end(&mut self, part: &'t str, ending: WrittenEnding<'t>) {
+        self.drop_take_back();
         let span = self.span(part);
         if self.ended {
             let is_repeat = self.script.steps.last().is_some_and(
