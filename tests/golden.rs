@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use kifu::format::{CsaVersion, Losses, WriteOptions};
+use kifu::notation::Settings;
 use kifu::record::fault::Severity;
 use kifu::text::encoding::{self, Encoding};
 
@@ -46,6 +47,10 @@ fn options(variant: &str) -> WriteOptions {
             kif_zero_times: true,
             ..default
         },
+        "simplified" => worded("dragon", "竜"),
+        "drop-always" => worded("drop", "always"),
+        "nama" => worded("decline", "生"),
+        "legal" => worded("ambiguity", "legal"),
         // Positions, where `.sfen` without more is lines of moves.
         "positions" => default,
         "cp932" => WriteOptions {
@@ -53,6 +58,17 @@ fn options(variant: &str) -> WriteOptions {
             ..default
         },
         other => panic!("no variant {other}"),
+    }
+}
+
+/// With one of the settings of notations.
+#[track_caller]
+fn worded(setting: &str, value: &str) -> WriteOptions {
+    let mut settings = Settings::DEFAULT;
+    settings.set(setting, value).expect("a setting");
+    WriteOptions {
+        settings: Some(settings),
+        ..WriteOptions::default()
     }
 }
 
@@ -177,21 +193,24 @@ fn converted(input: &Path, target: &Path, options: &WriteOptions) -> (String, Lo
     (text, lost)
 }
 
-/// A `.kif` file is written for Windows, byte for byte: CP932, CRLF.
+/// `.kif` and `.ki2` files are written for Windows, byte for byte: CP932, CRLF.
 #[test]
-fn a_kif_file_is_written_for_windows() {
+fn files_of_the_kakinoki_formats_are_written_for_windows() {
     let folder = common::fixtures("convert/windows");
     let out = tempfile::tempdir().expect("a folder");
-    let file = out.path().join("out.kif");
-    let mut command = assert_cmd::Command::cargo_bin("kifu").expect("the binary is built");
-    command
-        .arg("convert")
-        .arg(folder.join("input.kif"))
-        .arg("-o")
-        .arg(&file)
-        .assert()
-        .success();
-    assert_eq!(read(&file), read(&folder.join("expected-cp932.kif")));
+    for extension in ["kif", "ki2"] {
+        let file = out.path().join("out").with_extension(extension);
+        let mut command = assert_cmd::Command::cargo_bin("kifu").expect("the binary is built");
+        command
+            .arg("convert")
+            .arg(folder.join("input.kif"))
+            .arg("-o")
+            .arg(&file)
+            .assert()
+            .success();
+        let expected = folder.join(format!("expected-cp932.{extension}"));
+        assert_eq!(read(&file), read(&expected), "{extension}");
+    }
 }
 
 /// A canonical file is written as it was read.

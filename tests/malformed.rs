@@ -471,6 +471,95 @@ const MALFORMED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ki2/cut-in-a-move.ki2",
+        &[r#"1:11: error[unreadable-move] ply 3 "▲２六": no piece is named"#],
+    ),
+    (
+        "ki2/mark-without-a-move.ki2",
+        &[r#"1:6: error[unreadable-move] ply 2 "△": there is no move"#],
+    ),
+    (
+        "ki2/marks-turned-in-the-whole-game.ki2",
+        &[
+            r#"3:1: warning[side-mark] "△７六歩": every mark is that of the other side; the moves are taken by their order"#,
+        ],
+    ),
+    (
+        "ki2/moves-behind-the-end.ki2",
+        &[
+            r#"2:1: warning[move-after-end] "▲２六歩": the game has ended before; what follows is left out"#,
+        ],
+    ),
+    (
+        "ki2/moves-in-a-result-line.ki2",
+        &[
+            r#"2:1: error[unreadable-move] ply 3 "まで、▲２六歩 △８四歩": moves stand in a text that is not to be read"#,
+        ],
+    ),
+    (
+        "ki2/nobody-reaches.ki2",
+        &[
+            r#"1:6: error[cannot-reach] ply 2 "△４五銀": no silver of White can move to 4五, and none is in hand"#,
+        ],
+    ),
+    (
+        "ki2/one-mark-turned.ki2",
+        &[
+            r#"1:11: error[wrong-side] ply 3 "△２六歩": the move is written as White's, and it is Black's turn"#,
+        ],
+    ),
+    (
+        "ki2/pass.ki2",
+        &[r#"1:6: error[unreadable-move] ply 2 "△パス": a pass (パス) is no move of shogi"#],
+    ),
+    (
+        "ki2/same-without-a-move-before.ki2",
+        &[r#"1:1: error[unreadable-move] ply 1 "▲同歩": 同 with no move before it"#],
+    ),
+    (
+        "ki2/several-pieces-reach.ki2",
+        &[r#"3:1: error[ambiguous-move] ply 1 "▲５八金": several moves fit: 4i5h, 6i5h"#],
+    ),
+    (
+        "ki2/text-between-moves.ki2",
+        &[
+            r#"1:1: warning[unreadable-line] "初手から": no line of KI2; it is kept as a remark"#,
+            r#"2:5: warning[unreadable-line] "（１分）": a remark in brackets among the moves; it is kept as a remark (2 times)"#,
+            r#"2:14: warning[unreadable-line] "ここで長考": text among the moves that is not to be read; it is kept as a remark"#,
+            r#"3:1: warning[unreadable-line] "第１図は△３四歩まで": a heading or a remark that names moves; it is kept as a remark, and they are not played"#,
+            r#"5:1: error[unreadable-move] ply 4 "以下は△８四歩、▲２五歩が定跡": moves stand in a text that is not to be read"#,
+        ],
+    ),
+    (
+        "ki2/two-pawns.ki2",
+        &[
+            r#"1:39: error[two-pawns] ply 9 "▲７五歩": a pawn of Black already stands on file 7 (at 7七)"#,
+        ],
+    ),
+    (
+        "ki2/unknown-ending.ki2",
+        &[
+            r#"2:6: warning[unknown-ending] "雨天中止": an ending that is not known; it is kept, and nobody wins"#,
+        ],
+    ),
+    (
+        "ki2/variation-without-a-number.ki2",
+        &[r#"3:1: error[bad-variation] "変化：": the ply of this variation is not to be read"#],
+    ),
+    (
+        "ki2/word-glued-to-a-move.ki2",
+        &[
+            r#"1:11: error[unreadable-move] ply 3 "▲５八金犬": what stands behind the piece is not to be read"#,
+        ],
+    ),
+    (
+        "ki2/words-that-do-not-fit.ki2",
+        &[
+            r#"1:1: warning[direction-words] ply 1 "▲７八銀引": the words do not fit 7i7h, the only move to the square"#,
+            r#"1:7: warning[direction-words] ply 2 "△３二銀右": the words do not fit 3a3b, the only move to the square"#,
+        ],
+    ),
+    (
         "sfen/nineteen-pawns.sfen",
         &[
             r#"1:1: error[impossible-start] "4k4/9/9/9/9/9/9/9/4K4 b 19P 1": there are 19 pawns, and a set holds 18"#,

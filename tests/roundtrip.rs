@@ -6,6 +6,7 @@ use common::back::there_and_back;
 use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
 use kifu::format::{Format, WriteOptions};
+use kifu::notation::Settings;
 use kifu::record::fault::Severity;
 use kifu::record::tree::{NodeId, Record};
 use kifu::text::encoding::Encoding;
@@ -114,6 +115,79 @@ fn random_games_without_anything_beside_come_back_the_same() {
         all_ways(&format!("seed {seed}"), &record, &mut failures);
     }
     none_of(&failures);
+}
+
+/// KI2 says all that KIF says but the clocks: it is written the same after a way through KIF.
+#[test]
+fn ki2_is_the_same_after_a_way_through_kif() {
+    let mut records: Vec<(String, Record)> = (0..200)
+        .map(|seed| {
+            let record = random::game(seed, Wanted::EVERYTHING);
+            (format!("seed {seed}"), record)
+        })
+        .collect();
+    if let Some(folder) = corpus::folder("ki2_is_the_same_after_a_way_through_kif") {
+        for row in corpus::sources(&folder, &["ki2"]) {
+            let bytes = std::fs::read(folder.join(row.file())).expect("a file of the corpus");
+            let games = good_games(common::format("ki2"), &bytes);
+            records.extend(
+                games
+                    .into_iter()
+                    .map(|game| (row.file().to_owned(), game.record)),
+            );
+        }
+    }
+    let through = |name: &str, record: &Record| {
+        let format = common::format(name);
+        let output =
+            common::write(format, record, &WriteOptions::default()).expect("it can be written");
+        let back = common::read_one(format, output.text.as_bytes()).record;
+        (output.text, back)
+    };
+    for (what, record) in records {
+        let (text, record) = through("ki2", &record);
+        let (_, by_kif) = through("kif", &record);
+        assert_eq!(record.difference(&by_kif), None, "{what}");
+        assert_eq!(through("ki2", &by_kif).0, text, "{what}");
+    }
+}
+
+/// However the moves of KI2 are worded, they are read as the same moves.
+#[test]
+fn ki2_is_read_in_every_wording() {
+    let ki2 = common::format("ki2");
+    for seed in 0..150 {
+        let record = random::game(
+            seed,
+            Wanted {
+                clocks: false,
+                ..Wanted::EVERYTHING
+            },
+        );
+        for words in [
+            [("dragon", "竜"), ("drop", "always"), ("decline", "生")].as_slice(),
+            &[("ambiguity", "legal")],
+            &[("ambiguity", "legal"), ("drop", "always")],
+        ] {
+            let mut settings = Settings::DEFAULT;
+            for (setting, value) in words {
+                settings.set(setting, value).expect("a setting");
+            }
+            let options = WriteOptions {
+                settings: Some(settings),
+                ..WriteOptions::default()
+            };
+            let output = common::write(ki2, &record, &options).expect("it can be written");
+            let back = common::read_one(ki2, output.text.as_bytes());
+            assert_eq!(
+                record.difference(&back.record),
+                None,
+                "seed {seed}, {words:?}\n{}{}",
+                back.told(),
+                output.text
+            );
+        }
+    }
 }
 
 /// A line of play is the same whatever way it took through the formats.

@@ -2,8 +2,8 @@
 //!
 //! A game has a block of moves. What follows it and can only stand in a header begins the next game: the line that names
 //! the format, a banner (`# ----`), 開始日時, 手合割, a board, or a second ruler. `#--separator--` is no border, and neither is
-//! 変化. Header lines that stand before the line that decides go with it. No line is decoded: the few words that matter are
-//! compared in UTF-8, CP932, EUC-JP and ISO-2022-JP.
+//! 変化. Behind まで it may be any header line, if moves of KI2 follow it. Header lines that stand before the line that decides
+//! go with it. No line is decoded: the few words that matter are compared in UTF-8, CP932, EUC-JP and ISO-2022-JP.
 
 use memchr::memchr2_iter;
 
@@ -96,18 +96,24 @@ const MARKS: [Word; 8] = [
 /// What a line means for the border between two games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hint {
-    /// A move, or an ending in the place of one.
+    /// A move of KIF, or an ending in the place of one.
     Move,
+    /// Moves of KI2.
+    Moves,
     /// The line between header and moves.
     Ruler,
-    /// It belongs to the moves before it.
-    Tail,
+    /// The moves before it have ended (まで).
+    Result,
+    /// The moves behind it belong to those before it.
+    Variation,
     /// Anything may hold it.
     Neutral,
     /// The first line of a game.
     First,
     /// Only a header holds it.
     Header,
+    /// A key, a colon and a value: a header line, as it seems.
+    KeyAndValue,
     /// It may be a header line.
     Other,
 }
@@ -115,22 +121,27 @@ enum Hint {
 /// Where the first game ends: the offset at which the next one begins.
 pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut moves = false;
+    // Have they ended, and does something like a header line stand behind that?
+    let mut ended = false;
+    let mut headed = false;
     // The first of the lines that may already belong to the next game.
     let mut next: Option<usize> = None;
     let mut start = 0;
     for end in memchr2_iter(b'\n', b'\r', bytes) {
         let line = bytes.get(start..end).unwrap_or(&[]);
         match hint(line) {
-            Hint::Move => {
-                moves = true;
-                next = None;
-            }
+            Hint::Moves if headed => return Some(next.unwrap_or(start)),
+            Hint::Move | Hint::Moves => (moves, ended, headed, next) = (true, false, false, None),
             Hint::Ruler | Hint::Header if moves => return Some(next.unwrap_or(start)),
             Hint::First if moves => return Some(start),
             Hint::Ruler => moves = true,
-            Hint::Tail => next = None,
-            Hint::Other if moves => next = next.or(Some(start)),
-            Hint::Neutral | Hint::First | Hint::Header | Hint::Other => {}
+            Hint::Result => (ended, headed, next) = (moves, false, None),
+            Hint::Variation => (ended, headed, next) = (false, false, None),
+            found @ (Hint::KeyAndValue | Hint::Other) if moves => {
+                headed |= ended && found == Hint::KeyAndValue;
+                next = next.or(Some(start));
+            }
+            Hint::Neutral | Hint::First | Hint::Header | Hint::KeyAndValue | Hint::Other => {}
         }
         start = end + 1;
     }
@@ -201,20 +212,35 @@ fn word(line: &[u8]) -> Hint {
             Hint::Other
         };
     }
-    if VARIATION.strip(line).is_some() || RESULT.strip(line).is_some() {
-        return Hint::Tail;
+    if VARIATION.strip(line).is_some() {
+        return Hint::Variation;
+    }
+    if RESULT.strip(line).is_some() {
+        return Hint::Result;
     }
     if MARKS.iter().any(|mark| mark.strip(line).is_some()) {
-        return Hint::Move;
+        return Hint::Moves;
     }
     if HEADER.iter().any(|key| key.strip(line).is_some()) {
         return Hint::Header;
     }
     match NINE.strip(line) {
         Some([b' ', rest @ ..]) if is_wide_digit(rest) => Hint::Header,
-        _ if is_wide_digit(line) => Hint::Move,
+        _ if is_wide_digit(line) => Hint::Moves,
+        _ if has_colon(line) => Hint::KeyAndValue,
         _ => Hint::Other,
     }
+}
+
+/// Does a line that begins with a character beyond ASCII have a colon of either width?
+fn has_colon(line: &[u8]) -> bool {
+    let holds = |colon: &[u8]| memchr::memmem::find(line, colon).is_some();
+    if line.starts_with(&[ESCAPE]) {
+        return holds(b"!'") || holds(b":");
+    }
+    [&b":"[..], "：".as_bytes(), b"\x81\x46", b"\xA1\xA7"]
+        .into_iter()
+        .any(holds)
 }
 
 fn is_wide_digit(line: &[u8]) -> bool {
@@ -341,14 +367,34 @@ mod tests {
 
     #[test]
     fn moves_of_ki2_are_moves() {
-        let text = "手合割：平手\n▲７六歩 △３四歩\nまで2手で中断\n";
-        for encoding in [
-            Encoding::Utf8,
-            Encoding::Cp932,
-            Encoding::EucJp,
-            Encoding::Iso2022Jp,
+        for (game, count) in [
+            ("手合割：平手\n▲７六歩 △３四歩\nまで2手で中断\n", 3),
+            (
+                "先手：甲\n後手：乙\n\n▲７六歩 △３四歩\nまで2手で中断\n*a\n\n",
+                3,
+            ),
+            (
+                "場所：a\n▲７六歩\nまで1手で中断\n\n変化：   1手\n▲２六歩\nまで1手で中断\n",
+                3,
+            ),
+            ("場所：a\n７六歩 ３四歩\nまで2手で中断\n", 3),
+            // What does not begin like a game belongs to the one before.
+            ("▲７六歩 △３四歩\nまで2手で中断\n", 1),
+            ("先手：甲\n▲７六歩 △３四歩\n", 1),
+            ("▲７六歩\nまで1手で中断\n備考：a\n変化：1手\n▲２六歩\n", 1),
         ] {
-            assert_eq!(pieces(&text.repeat(3), encoding).len(), 3, "{encoding:?}");
+            for encoding in [
+                Encoding::Utf8,
+                Encoding::Cp932,
+                Encoding::EucJp,
+                Encoding::Iso2022Jp,
+            ] {
+                assert_eq!(
+                    pieces(&game.repeat(3), encoding).len(),
+                    count,
+                    "{encoding:?} {game}"
+                );
+            }
         }
     }
 }

@@ -293,3 +293,158 @@ fn means(text: &str, foul: &Foul, mv: Move, pos: &Position, last: Option<Square>
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Losses;
+    use crate::notation::{Ambiguity, DeclineWord, DragonKanji, DropWord};
+    use crate::record::fault::Faults;
+    use crate::record::replay::replay;
+
+    fn written(text: &str, options: &WriteOptions) -> (String, Losses) {
+        let mut faults = Faults::new();
+        let transcript = super::super::read::read(text, &mut faults);
+        let record = replay(&transcript, &mut faults);
+        let mut output = Output::default();
+        write(&record, options, &mut output).unwrap();
+        let marker = "#KI2 version=2.0 encoding=UTF-8\n";
+        let text = output.text.strip_prefix(marker).unwrap_or(&output.text);
+        (text.to_owned(), output.lost)
+    }
+
+    #[test]
+    fn what_the_writer_wrote_is_written_again() {
+        for text in [
+            "開始日時：2024/01/02\n先手：a\n\n*b\n▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲４五角    △５二金右\n▲３四角    △３三銀    ▲１六角\n*c\n*\n&d\n△１四歩\n*e\n▲３六歩\nまで11手で先手の勝ち\n*f\n",
+            "\n▲７六歩    △３四歩    ▲２二角不成△同　銀    ▲８八銀\nまで5手で中断\n\n変化：   5手\n▲４五角\n\n変化：   3手\nまで2手で後手の勝ち\n\n変化：   2手\n△８四歩    ▲２六歩\nまで3手で千日手\n\n変化：   3手\n▲６八銀\n\n変化：   2手\n△９四歩\n",
+            "手合割：二枚落ち\n下手：d\n上手：e\n\n△６二銀    ▲７六歩\nまで2手で上手の勝ち\n",
+            "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金二　\n手数＝30  まで\n先手番\n\n▲５二金\nまで1手詰\n",
+            "手合割：平手\n先手：\n後手：\n\n",
+            "\nまで0手で裁定待ち\n",
+            // Fouls: in words where they say enough, else with the origin; a mark may be what is wrong.
+            "\n▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲５五角    △４四歩\n▲同　角    △３三銀    ▲同角成    △同　桂    ▲３四銀\nまで11手で後手の反則勝ち\n",
+            "\n▲７六歩    △３四歩    ▲９六歩(87)\nまで3手で後手の反則勝ち\n",
+            "\n▲７六歩    △３四歩    △８四歩(83)\nまで3手で後手の反則勝ち\n",
+            "\n▲７六歩    ▲５五銀\nまで2手で先手の反則勝ち\n",
+            "\n▲同　銀(31)\nまで1手で後手の反則勝ち\n",
+        ] {
+            let (found, lost) = written(text, &WriteOptions::default());
+            assert_eq!(found, text);
+            assert!(lost.is_empty(), "{lost}: {text}");
+        }
+    }
+
+    #[test]
+    fn settings_change_single_words() {
+        let board = "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v飛 ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ 銀 龍 ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ 金 ・ 金 ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩　\n先手番\n\n";
+        let moves = "▲６七金左  △２一玉    ▲７二龍    △１一玉    ▲７四銀不成△２一玉\n▲３六歩\n";
+        let text = format!("{board}{moves}");
+        let usual = Settings::DEFAULT;
+        for (settings, expected) in [
+            (usual, moves.to_owned()),
+            (
+                Settings {
+                    dragon: DragonKanji::Simplified,
+                    ..usual
+                },
+                moves.replace('龍', "竜"),
+            ),
+            (
+                Settings {
+                    drop: DropWord::Always,
+                    ..usual
+                },
+                moves.replace("３六歩", "３六歩打"),
+            ),
+            (
+                Settings {
+                    decline: DeclineWord::Nama,
+                    ..usual
+                },
+                moves.replace("不成", "生  "),
+            ),
+            (
+                Settings {
+                    ambiguity: Ambiguity::Legal,
+                    ..usual
+                },
+                moves.replace("金左", "金  "),
+            ),
+            // The format has its own marks, digits and words.
+            (
+                Settings {
+                    marks: Marks::None,
+                    same: Same::Off,
+                    digits: Digits::Half,
+                    king: KingKanji::BySide,
+                    advance: AdvanceWord::Iku,
+                    ..usual
+                },
+                moves.to_owned(),
+            ),
+        ] {
+            let options = WriteOptions {
+                settings: Some(settings),
+                ..WriteOptions::default()
+            };
+            assert_eq!(written(&text, &options).0, format!("{board}{expected}"));
+        }
+        let plain = WriteOptions {
+            plain: true,
+            ..WriteOptions::default()
+        };
+        let line = "▲６七金左 △２一玉 ▲７二龍 △１一玉 ▲７四銀不成 △２一玉 ▲３六歩\n";
+        assert_eq!(written(&text, &plain).0, line);
+    }
+
+    #[test]
+    fn an_ending_that_no_sentence_says_is_told_in_a_comment() {
+        let mut record = Record::new(crate::shogi::Setup::even());
+        for (kind, word, winner, expected, lost) in [
+            (
+                EndingKind::Other,
+                "裁定待ち",
+                None,
+                "まで0手で裁定待ち\n",
+                0,
+            ),
+            (
+                EndingKind::Other,
+                "先手の反則",
+                None,
+                "まで0手で中断\n*まで0手で先手の反則\n",
+                1,
+            ),
+            (
+                EndingKind::Mate,
+                "詰み",
+                Some(Color::Black),
+                "まで0手で中断\n*まで0手で詰\n",
+                1,
+            ),
+            (
+                EndingKind::UnstatedWin,
+                "",
+                Some(Color::Black),
+                "まで0手で先手の勝ち\n",
+                0,
+            ),
+            (
+                EndingKind::Timeout,
+                "",
+                Some(Color::Black),
+                "まで0手で時間切れにより先手の勝ち\n",
+                0,
+            ),
+        ] {
+            record = Record::new(record.start);
+            record.end(NodeId::START, kind, winner, word, Default::default());
+            let mut output = Output::default();
+            write(&record, &WriteOptions::default(), &mut output).unwrap();
+            let (_, text) = output.text.split_once("\n\n").unwrap();
+            assert_eq!(text, expected);
+            assert_eq!(output.lost.get(Loss::Endings), lost, "{word}");
+        }
+    }
+}

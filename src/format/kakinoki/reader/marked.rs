@@ -31,7 +31,7 @@ impl<'t> Reader<'t, '_> {
         self.sheet.out.marks_may_be_turned = true;
         let mut rest = text;
         loop {
-            rest = rest.trim_start_matches(' ');
+            rest = trim_blanks_start(rest);
             if rest.is_empty() {
                 return;
             }
@@ -106,7 +106,6 @@ impl<'t> Reader<'t, '_> {
             .split_at_checked(first.len_utf8())
             .unwrap_or((text, ""));
         match first {
-            _ if is_blank(first) => return trim_blanks_start(text),
             _ if SEPARATORS.contains(&first) => {
                 self.odd(Oddity::Separator, sign);
                 return rest;
@@ -189,7 +188,13 @@ impl<'t> Reader<'t, '_> {
     /// A text that can only be a move and cannot be read.
     fn broken_move(&mut self, text: &'t str) -> &'t str {
         let (_, body) = after_mark(text);
-        let end = text.len() - body.len() + token(body).len();
+        // A mark with nothing behind it is a move that is missing.
+        let word = if body.starts_with(is_sign) {
+            ""
+        } else {
+            token(body)
+        };
+        let end = text.len() - body.len() + word.len();
         let (part, rest) = text.split_at_checked(end).unwrap_or((text, ""));
         let part = trim_blanks(part);
         let why = match japanese::read(part, &Settings::DEFAULT) {
@@ -347,6 +352,7 @@ fn may_end_before(rest: &str) -> bool {
 fn may_end_oddly(rest: &str) -> bool {
     rest.starts_with(is_sign)
         || rest.starts_with("まで")
+        || numbering(rest) > 0
         || japanese::read(rest, &Settings::DEFAULT).is_ok()
 }
 
