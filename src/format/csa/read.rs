@@ -60,6 +60,7 @@ pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         clock: Slot::None,
         ended: false,
         late: None,
+        late_comments: 0,
         behind: None,
         names: ByColor::default(),
     };
@@ -91,6 +92,8 @@ struct Reader<'t, 'f> {
     ended: bool,
     /// The first move behind the end and how many there are.
     late: Option<(Span, u32)>,
+    /// How many comments stand behind them.
+    late_comments: u32,
     /// What stands behind a move without a comma.
     behind: Option<&'t str>,
     /// The players, as the server's summary names them.
@@ -320,10 +323,15 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if let Some((span, count)) = self.late {
-            let message = match count {
+            let mut message = match count {
                 1 => "a move after the end of the game; it is not in the record".to_owned(),
                 _ => format!("{count} moves after the end of the game; they are not in the record"),
             };
+            match self.late_comments {
+                0 => {}
+                1 => message += ", nor is the comment on it",
+                comments => message += &format!(", nor are {comments} comments on them"),
+            }
             self.told.faults.push(
                 Fault::new(Code::MoveAfterEnd, message)
                     .at(span)

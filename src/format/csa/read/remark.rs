@@ -35,6 +35,11 @@ impl<'t> Reader<'t, '_> {
     }
 
     pub(super) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+        // What is said of a move that is left out must not be hung on the ending.
+        if kind == RemarkKind::Comment && self.late.is_some() {
+            self.late_comments += 1;
+            return;
+        }
         self.script.remarks.push(Remark {
             step: self.last,
             kind,
