@@ -85,7 +85,7 @@ impl Default for Totals {
 impl Totals {
     fn count(&mut self, finding: &Finding) {
         if let Some(counts) = self.by_code.get_mut(finding.fault.code as usize) {
-            counts[finding.severity as usize] += 1;
+            counts[finding.severity as usize] += u64::from(finding.fault.count);
         }
     }
 

@@ -196,6 +196,9 @@ fn bad_encoding(encoding: Encoding, (start, end, count): (usize, usize, usize)) 
     Fault::new(Code::BadEncoding, message).at(Span::new(start, end))
 }
 
+/// How many findings of one game are told each by itself; of the others there is only their number.
+const MOST_FINDINGS: usize = 1_000;
+
 /// Says how grave each fault is, where it stands, and whether the game may be written.
 fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
     let mut done = Done::default();
@@ -203,6 +206,7 @@ fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
         return done;
     }
     faults.locate(text, first_line);
+    let mut more = Vec::new();
     for fault in faults.iter_mut() {
         let asked_for = job
             .target
@@ -211,6 +215,11 @@ fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
         let Some(severity) = job.policy.severity(fault.code, asked_for) else {
             continue;
         };
+        if done.findings.len() == MOST_FINDINGS || fault.count > 1 {
+            done.failed |= severity == Severity::Error;
+            count_more(&mut more, fault, severity);
+            continue;
+        }
         let excerpt = fault
             .span
             .filter(|_| severity >= job.shown)
@@ -223,8 +232,25 @@ fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
             excerpt,
         });
     }
+    done.findings.extend(more);
     faults.clear();
     done
+}
+
+/// Counts a fault among those that are not told one by one.
+fn count_more(more: &mut Vec<Finding>, fault: &Fault, severity: Severity) {
+    let same =
+        |finding: &&mut Finding| (finding.fault.code, finding.severity) == (fault.code, severity);
+    if let Some(finding) = more.iter_mut().find(same) {
+        return finding.fault.add_more(fault);
+    }
+    let mut many = Fault::many(fault.code);
+    many.add_more(fault);
+    more.push(Finding {
+        fault: many,
+        severity,
+        excerpt: None,
+    });
 }
 
 /// How many characters of a line are kept on each side of the place that is meant.
@@ -239,11 +265,17 @@ fn excerpt(text: &str, span: Span) -> Excerpt {
             .unwrap_or(0)
     };
     let start = floor(span.start as usize);
-    let line_start = text[..start].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let line_end = text[start..]
+    // No more is looked at than can be kept, for a line may be very long.
+    let first = floor(start.saturating_sub(4 * (KEPT + 1)));
+    let line_start = text[first..start]
+        .rfind(['\n', '\r'])
+        .map_or(first, |end| first + end + 1);
+    let meant = floor((span.end as usize).min(start + 4 * KEPT)).max(start);
+    let last = floor(meant + 4 * (KEPT + 1));
+    let line_end = text[start..last]
         .find(['\n', '\r'])
-        .map_or(text.len(), |length| start + length);
-    let end = floor(span.end as usize).clamp(start, line_end);
+        .map_or(last, |length| start + length);
+    let end = meant.clamp(start, line_end);
     let far = |part: &str| {
         part.char_indices()
             .nth(KEPT)

@@ -258,6 +258,8 @@ pub struct Fault {
     pub unread_moves: u32,
     /// The line of play it stands in, in file order; 1 is the main line (本譜), `None` is all of the game.
     pub line: Option<u32>,
+    /// How many faults it stands for: more than one where there are too many of a kind to tell each.
+    pub count: u32,
 }
 
 impl Fault {
@@ -272,7 +274,23 @@ impl Fault {
             message: message.into(),
             unread_moves: 0,
             line: None,
+            count: 1,
         }
+    }
+
+    /// A fault that stands for many of its kind; [`add_more`](Self::add_more) counts them.
+    pub fn many(code: Code) -> Self {
+        Self {
+            count: 0,
+            ..Self::new(code, "")
+        }
+    }
+
+    /// Lets it stand for another one as well.
+    pub fn add_more(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.unread_moves = self.unread_moves.saturating_add(other.unread_moves);
+        self.message = format!("there are {} more of the kind in this game", self.count).into();
     }
 
     /// Puts the fault at a stretch of the text.
@@ -301,7 +319,15 @@ impl Fault {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
     list: Vec<Fault>,
+    /// Those beyond [`MOST_LINES`].
+    more: [Option<Box<Fault>>; 2],
+    /// How many there are of the codes of `more`.
+    lines: [usize; 2],
 }
+
+/// How many lines and clocks that cannot be read are kept of one game; of the others there is only their number, so that
+/// memory does not grow with a text that is no record.
+const MOST_LINES: usize = 10_000;
 
 impl Faults {
     /// No faults.
@@ -311,12 +337,23 @@ impl Faults {
 
     /// Adds a fault.
     pub fn push(&mut self, fault: Fault) {
-        self.list.push(fault);
+        let kind = match fault.code {
+            Code::UnreadableLine => 0,
+            Code::BadClock => 1,
+            _ => return self.list.push(fault),
+        };
+        self.lines[kind] += 1;
+        if self.lines[kind] <= MOST_LINES {
+            return self.list.push(fault);
+        }
+        self.more[kind]
+            .get_or_insert_with(|| Box::new(Fault::many(fault.code)))
+            .add_more(&fault);
     }
 
     /// Adds a fault at a stretch of the text.
     pub fn add(&mut self, code: Code, span: Span, message: impl Into<Cow<'static, str>>) {
-        self.list.push(Fault::new(code, message).at(span));
+        self.push(Fault::new(code, message).at(span));
     }
 
     /// All faults.
@@ -354,6 +391,8 @@ impl Faults {
     /// Forgets all faults and keeps the room.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.more = [None, None];
+        self.lines = [0; 2];
     }
 
     /// Forgets every fault after the first `len`, to take back an attempt.
@@ -369,10 +408,13 @@ impl Faults {
             return;
         }
         let index = LineIndex::with_base(text, first_line.saturating_sub(1));
+        let mut places = index.places();
+        self.list
+            .sort_by_key(|fault| fault.span.map_or(u32::MAX, |span| span.start));
         for fault in &mut self.list {
             let Some(span) = fault.span else { continue };
             if fault.place.is_none() {
-                fault.place = Some(index.place(span.start as usize));
+                fault.place = Some(places.place(span.start as usize));
             }
             if fault.written.is_empty() {
                 // Of a stretch of several lines, a board say, the first one is enough to know it by.
@@ -391,6 +433,8 @@ impl Faults {
                 column: 0,
             })
         });
+        let more = self.more.iter_mut().filter_map(Option::take);
+        self.list.extend(more.map(|fault| *fault));
     }
 }
 

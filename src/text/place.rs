@@ -67,21 +67,25 @@ impl<'t> LineIndex<'t> {
 
     /// The place of a byte offset. One inside a character means the character, one behind the text its end.
     pub fn place(&self, offset: usize) -> Place {
-        let offset = offset.min(self.text.len());
+        self.places().place(offset)
+    }
+
+    /// The places of many offsets, best in their order: a line is then walked once for all that stands in it.
+    pub fn places(&self) -> Places<'_, 't> {
+        Places {
+            index: self,
+            line: usize::MAX,
+            offset: 0,
+            chars: 0,
+        }
+    }
+
+    fn line_at(&self, offset: usize) -> (usize, usize) {
         let starts = self.starts();
         let index = starts
             .partition_point(|start| *start <= offset)
             .saturating_sub(1);
-        let start = starts.get(index).copied().unwrap_or(0);
-        let before = self.text.as_bytes().get(start..offset).unwrap_or(&[]);
-        let mut column = count_chars(before);
-        if self.text.is_char_boundary(offset) {
-            column += 1;
-        }
-        Place {
-            line: saturate(index).saturating_add(self.base).saturating_add(1),
-            column: saturate(column).max(1),
-        }
+        (index, starts.get(index).copied().unwrap_or(0))
     }
 
     /// A line of the file, without its end; `None` if it is not in this text.
@@ -96,6 +100,37 @@ impl<'t> LineIndex<'t> {
                 .or_else(|| line.strip_suffix(['\n', '\r']))
                 .unwrap_or(line),
         )
+    }
+}
+
+/// See [`LineIndex::places`].
+#[derive(Debug)]
+pub struct Places<'i, 't> {
+    index: &'i LineIndex<'t>,
+    /// The last line asked for, an offset in it, and the characters before that.
+    line: usize,
+    offset: usize,
+    chars: usize,
+}
+
+impl Places<'_, '_> {
+    /// The place of a byte offset. One inside a character means the character, one behind the text its end.
+    pub fn place(&mut self, offset: usize) -> Place {
+        let text = self.index.text;
+        let offset = offset.min(text.len());
+        let (line, start) = self.index.line_at(offset);
+        if line != self.line || offset < self.offset {
+            (self.line, self.offset, self.chars) = (line, start, 0);
+        }
+        self.chars += count_chars(text.as_bytes().get(self.offset..offset).unwrap_or(&[]));
+        self.offset = offset;
+        let column = self.chars + usize::from(text.is_char_boundary(offset));
+        Place {
+            line: saturate(line)
+                .saturating_add(self.index.base)
+                .saturating_add(1),
+            column: saturate(column).max(1),
+        }
     }
 }
 

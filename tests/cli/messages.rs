@@ -347,3 +347,33 @@ fn a_long_stream_is_cut_into_games() {
     let ran = run_with(command(dir.path(), "check"), one.repeat(20_000).as_bytes());
     assert_eq!(ran.out, "1 file, 20000 games, 40000 moves: no faults\n");
 }
+
+#[test]
+fn too_many_findings_of_one_game_are_counted_and_not_told_one_by_one() {
+    let dir = folder(&[]);
+    let junk = |lines: usize| format!("V2.2\nPI\n+\n+7776FU\n{}%TORYO\n", "?x\n".repeat(lines));
+    for (lines, kept) in [(1_000, 1_000), (1_001, 1_000), (30_000, 1_000)] {
+        let check = command(dir.path(), "check --message-format short");
+        let ran = run_with(check, junk(lines).as_bytes());
+        let told: Vec<&str> = ran.out.lines().collect();
+        let summary = format!("1 file, 1 game, 1 move: {lines} warnings ({lines} unreadable-line)");
+        assert_eq!(told.last(), Some(&&*summary));
+        let more = lines - kept;
+        assert_eq!(told.len(), kept + 1 + usize::from(more > 0));
+        if more > 0 {
+            let message = format!(
+                "-: game 1: warning[unreadable-line]: there are {more} more of the kind in this game"
+            );
+            assert_eq!(told[kept], message);
+        }
+    }
+}
+
+#[test]
+fn many_faults_on_one_line_take_no_more_than_their_number() {
+    let dir = folder(&[]);
+    let line = format!("PI\n+\n+7776FU{}\n", ",T3".repeat(300_000));
+    let ran = run_with(command(dir.path(), "check --summary none"), line.as_bytes());
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.starts_with("-:3:"), "{}", ran.out.len());
+}
