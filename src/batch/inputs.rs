@@ -13,6 +13,9 @@ use crate::record::fault::{Code, Fault};
 /// Extensions under which anything may stand; in a folder such a file is read only when it surely is a record.
 const ANYTHING: &[&str] = &["txt", "json"];
 
+/// Extensions of records in formats that may not be read: such files of a folder are told of.
+const RECORDS: &[&str] = &["ki2", "ki2u", "psn", "jkf", "epd", "bod"];
+
 /// Where an input comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
@@ -111,6 +114,8 @@ pub(super) fn describe(error: &io::Error) -> String {
 pub struct Inputs {
     /// The inputs in their order; those that cannot be read are among them with their fault.
     pub list: Vec<Result<Input, (Input, Fault)>>,
+    /// Files of folders that look like records by their names and are not read.
+    pub passed_over: Vec<Input>,
     /// Folders in which there is nothing to read.
     pub empty_folders: Vec<PathBuf>,
     /// Is a folder among the paths?
@@ -120,8 +125,8 @@ pub struct Inputs {
 impl Inputs {
     /// Looks up every path: a file is taken as it is, a folder is searched, `-` and no path at all is standard input.
     ///
-    /// In a folder, files are taken in the order of their names and by the extensions of the known formats; hidden
-    /// files and folders are passed over, and so is the folder `output` if it lies in one that is searched.
+    /// In a folder, regular files are taken in the order of their names and by the extensions of the known formats;
+    /// hidden files and folders are passed over, and so is the folder `output` if it lies in one that is searched.
     pub fn find(paths: &[PathBuf], output: Option<&Path>) -> Self {
         let output = output.and_then(|output| output.canonicalize().ok());
         let mut found = Self::default();
@@ -153,7 +158,11 @@ impl Inputs {
         }) {
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => self.list.extend(in_folder(folder, entry.path()).map(Ok)),
+                Ok(entry) => match in_folder(folder, entry.path()) {
+                    Some((input, true)) if entry.file_type().is_file() => self.list.push(Ok(input)),
+                    Some((input, _)) => self.passed_over.push(input),
+                    None => {}
+                },
                 // A link that leads back into a folder above it only shows the same files once more.
                 Err(error) if error.loop_ancestor().is_some() => {}
                 Err(error) => {
@@ -188,20 +197,25 @@ fn is_folder(entry: &DirEntry, folder: Option<&Path>) -> bool {
         && entry.path().canonicalize().ok().as_deref() == folder
 }
 
-fn in_folder(folder: &Path, path: &Path) -> Option<Input> {
+/// A file of a folder that is a record by its name, and whether there is a format to read it.
+fn in_folder(folder: &Path, path: &Path) -> Option<(Input, bool)> {
     let extension = path.extension()?.to_str()?;
-    let doubtful = ANYTHING
-        .iter()
-        .any(|any| any.eq_ignore_ascii_case(extension));
-    if !doubtful && format::by_extension(extension).next().is_none() {
+    let is_among = |list: &[&str]| {
+        list.iter()
+            .any(|known| known.eq_ignore_ascii_case(extension))
+    };
+    let doubtful = is_among(ANYTHING);
+    let is_read = doubtful || format::by_extension(extension).any(|format| format.read.is_some());
+    if !is_read && !is_among(RECORDS) {
         return None;
     }
     let relative = path.strip_prefix(folder).unwrap_or(path).to_owned();
-    Some(Input {
+    let input = Input {
         source: Source::File(path.to_owned()),
         relative,
         doubtful,
-    })
+    };
+    Some((input, is_read))
 }
 
 /// The files that are read, to keep them from being written over.
@@ -216,6 +230,13 @@ impl Guard {
     /// Guards all inputs that are regular files.
     pub fn over(inputs: &Inputs) -> Self {
         let mut guard = Self::default();
+        #[cfg(unix)]
+        if inputs.readable().any(|input| input.source == Source::Stdin)
+            && let Some(metadata) = standard_input()
+            && metadata.is_file()
+        {
+            guard.inodes.insert(inode(&metadata));
+        }
         for path in inputs.readable().filter_map(Input::path) {
             if let Ok(path) = path.canonicalize() {
                 guard.paths.insert(path);
@@ -242,6 +263,14 @@ impl Guard {
         path.canonicalize()
             .is_ok_and(|path| path.is_file() && self.paths.contains(&path))
     }
+}
+
+/// The file that standard input is read from.
+#[cfg(unix)]
+fn standard_input() -> Option<fs::Metadata> {
+    use std::os::fd::AsFd;
+    let own = io::stdin().as_fd().try_clone_to_owned().ok()?;
+    File::from(own).metadata().ok()
 }
 
 #[cfg(unix)]
@@ -305,6 +334,34 @@ mod tests {
             (Code::UnreadableFile, "no such file or directory")
         );
         assert!(found.has_folder);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_files_are_taken_from_a_folder_and_other_records_are_named() {
+        let dir = tempfile::tempdir().unwrap();
+        for name in ["a.kif", "b.epd", "c.md"] {
+            fs::write(dir.path().join(name), "").unwrap();
+        }
+        let _socket = std::os::unix::net::UnixListener::bind(dir.path().join("d.kif")).unwrap();
+        let found = Inputs::find(&[dir.path().to_owned()], None);
+        let names = |inputs: Vec<&Input>| -> Vec<String> {
+            let names = inputs
+                .into_iter()
+                .map(|input| input.relative.display().to_string());
+            names.collect()
+        };
+        assert_eq!(names(found.readable().collect()), ["a.kif"]);
+        let passed_over = names(found.passed_over.iter().collect());
+        let epd_is_read = format::by_extension("epd").any(|format| format.read.is_some());
+        assert_eq!(
+            passed_over,
+            if epd_is_read {
+                vec!["d.kif"]
+            } else {
+                vec!["b.epd", "d.kif"]
+            }
+        );
     }
 
     #[test]

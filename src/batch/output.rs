@@ -403,6 +403,11 @@ fn planned(input: &Input, extension: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
+fn taken_already() -> WriteError {
+    let error = io::Error::other("another output of this run has this name");
+    WriteError::Io(error)
+}
+
 /// Two inputs whose outputs would have the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collision {
@@ -458,7 +463,7 @@ impl Folder {
             return Err(FolderError::IsFile(folder));
         }
         let mut targets: HashMap<PathBuf, &Input> = HashMap::new();
-        for input in inputs.readable() {
+        for input in inputs.readable().filter(|input| !input.doubtful) {
             let target = folder.join(planned(input, extension));
             if guard.holds(&target) {
                 return Err(FolderError::OverInput(target));
@@ -518,8 +523,7 @@ impl Folder {
     fn commit_numbered(&mut self, number: u32) -> Result<(), OutputError> {
         let target = safe_file::numbered(&self.target, number);
         if !self.taken.insert(target.clone()) {
-            let error = io::Error::other("another output of this run has this name");
-            return Err(self.failed(&target, WriteError::Io(error)));
+            return Err(self.failed(&target, taken_already()));
         }
         self.commit(&target)
     }
@@ -531,6 +535,9 @@ impl Sink for Folder {
         self.several = false;
         self.waiting = None;
         self.gathered.discard();
+        if input.doubtful && !self.taken.insert(self.target.clone()) {
+            return Err(OutputError::at(&self.target, taken_already()));
+        }
         if self.shape.holds_many {
             safe_file::may_write(&self.target, self.force, &self.guard)
                 .map_err(|error| OutputError::at(&self.target, error))?;

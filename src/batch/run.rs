@@ -48,7 +48,7 @@ pub enum InputEnd {
     Good,
     /// An error was found in it.
     Bad,
-    /// It was passed over: under a name that says nothing, it is no record.
+    /// It was passed over: it is no record under a name that says nothing, no file, or in a format that is not read.
     Skipped,
 }
 
@@ -218,6 +218,10 @@ impl<'r, L: Listener> Run<'r, L> {
 
     fn all(&mut self, inputs: &Inputs) -> Result<(), Stop> {
         let mut buffer = Buffer::new();
+        for input in &inputs.passed_over {
+            self.totals.skipped += 1;
+            self.listener.ended(input, InputEnd::Skipped)?;
+        }
         for input in &inputs.list {
             match input {
                 Ok(input) => buffer = self.one(input, buffer)?,

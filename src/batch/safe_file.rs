@@ -49,6 +49,7 @@ impl SafeFile {
                 force,
             });
         }
+        let target = behind_links(target);
         let folder = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -88,7 +89,7 @@ impl SafeFile {
                 });
         }
         // What a link points to is replaced, not the link.
-        let target = target.canonicalize().unwrap_or_else(|_| target.to_owned());
+        let target = behind_links(target);
         if let Ok(metadata) = fs::metadata(&target) {
             // The new file is as readable as the old one; if the system does not let us, it is merely new.
             let _ = fs::set_permissions(&temporary, metadata.permissions());
@@ -129,6 +130,21 @@ pub fn may_write(target: &Path, force: bool, guard: &Guard) -> Result<(), WriteE
     } else {
         Ok(())
     }
+}
+
+/// What a path means when it is a link; what a link points to need not exist.
+fn behind_links(target: &Path) -> PathBuf {
+    let mut target = target.to_owned();
+    // A chain that is longer than any system follows leads in a circle.
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&target) else {
+            break;
+        };
+        target = target
+            .parent()
+            .map_or(next.clone(), |folder| folder.join(&next));
+    }
+    target
 }
 
 /// Is it a device or a pipe, which a rename would replace by a file?

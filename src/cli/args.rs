@@ -85,6 +85,10 @@ pub enum Command {
 #[derive(Debug, Clone, ClapArgs)]
 pub struct SharedArgs {
     /// Files and folders to read; "-" or nothing is standard input
+    ///
+    /// In a folder, files with the extension of a known format are read, and .txt and .json files that surely are
+    /// records. Others that may be records are counted as skipped, and named with -v. What begins with a dot is passed
+    /// over.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 

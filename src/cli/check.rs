@@ -60,13 +60,13 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
 
 fn summarize(args: &CheckArgs, totals: &Totals, reporter: &mut Reporter<'_>) -> io::Result<()> {
     let usual = match args.shared.message_format {
-        MessageFormat::Json => SummaryForm::Json,
         _ if args.shared.quiet => SummaryForm::None,
+        MessageFormat::Json => SummaryForm::Json,
         _ => SummaryForm::Human,
     };
     match args.summary.unwrap_or(usual) {
         SummaryForm::Human => reporter.summary(&report::summary_line(totals))?,
-        SummaryForm::Json => reporter.summary(&report::summary_json(totals))?,
+        SummaryForm::Json => reporter.summary(&report::summary_json(totals, false))?,
         SummaryForm::None => {}
     }
     reporter.finish()

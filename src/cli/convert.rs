@@ -138,7 +138,7 @@ fn cannot_write(
 
 fn summary(args: &ConvertArgs, totals: &Totals, time: Duration) -> String {
     if args.shared.message_format == MessageFormat::Json {
-        return report::summary_json(totals);
+        return report::summary_json(totals, true);
     }
     let skipped = match totals.skipped {
         0 => String::new(),
@@ -371,11 +371,11 @@ fn sink(
             planned.map(|folder| Box::new(folder) as Box<dyn Sink>).map_err(|error| {
                 Refused::Usage(match error {
                     FolderError::Collision(collision) => format!(
-                        "{} would be written twice, from {} and from {}; nothing is written. Convert them into \
-                         different folders",
+                        "{} would be written twice, from {} and from {}; nothing is written. Convert {}",
                         collision.target.display(),
                         collision.inputs[0],
-                        collision.inputs[1]
+                        collision.inputs[1],
+                        apart(&collision.inputs)
                     ),
                     FolderError::OverInput(path) => over_input(&path),
                     FolderError::IsFile(path) => format!("{} is a file, and the outputs need a folder", path.display()),
@@ -383,6 +383,25 @@ fn sink(
             })
         }
     }
+}
+
+/// How two inputs with one name can both be converted.
+fn apart(inputs: &[String; 2]) -> String {
+    let [first, second] = inputs.each_ref().map(Path::new);
+    if first.parent() != second.parent() || first == second {
+        return "them into different folders".to_owned();
+    }
+    let all_like = |path: &Path| {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        path.with_file_name(format!("*.{extension}"))
+            .display()
+            .to_string()
+    };
+    format!(
+        "one kind at a time, each into a folder of its own: first {}, then {}",
+        all_like(first),
+        all_like(second)
+    )
 }
 
 fn over_input(path: &Path) -> String {

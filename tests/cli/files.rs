@@ -279,3 +279,52 @@ fn what_an_early_end_leaves_unwritten_is_told() {
     );
     assert_eq!(files(&dir, ""), ["out/three-0001.kif", "three.csa"]);
 }
+
+#[test]
+fn two_files_of_one_name_in_one_folder_are_refused_with_a_way_out() {
+    let dir = folder(&[("in/a.kifu", GAME), ("in/a.csa", GAME_AS_CSA)]);
+    let err = "error: out/a.usi would be written twice, from in/a.csa and from in/a.kifu; nothing is written. Convert one \
+               kind at a time, each into a folder of its own: first in/*.csa, then in/*.kifu\n";
+    assert_ran(&dir, "convert in --to usi -o out", 2, "", err);
+}
+
+#[test]
+fn a_file_that_is_skipped_anyway_is_in_nobodys_way() {
+    let dir = folder(&[("in/g.csa", GAME_AS_CSA), ("in/g.txt", "my notes\n")]);
+    let ran = run(&dir, "convert in --to usi -o out -q");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(files(&dir, "out"), ["g.usi"]);
+    // A record is not skipped, and its output is in the way.
+    fs::write(dir.path().join("in/g.txt"), GAME).unwrap();
+    let err =
+        "in/g.txt: error[cannot-write]: out/g.usi: another output of this run has this name\n";
+    assert_ran(&dir, "convert in --to usi -o out -q --force", 1, "", err);
+}
+
+#[test]
+fn files_of_a_folder_that_are_skipped_are_named_on_request() {
+    let dir = folder(&[
+        ("in/a.csa", GAME_AS_CSA),
+        ("in/b.txt", "my notes\n"),
+        ("in/c.md", "more\n"),
+    ]);
+    let summary = "1 file, 1 game, 4 moves: no faults; 1 file skipped\n";
+    assert_ran(&dir, "check in", 0, summary, "");
+    assert_ran(
+        &dir,
+        "check in -v",
+        0,
+        &format!("in/b.txt: skipped\n{summary}"),
+        "",
+    );
+    let json = "{\"type\":\"summary\",\"files\":1,\"games\":1,\"moves\":4,\"errors\":0,\"warnings\":0,\"notes\":0,\"skipped\":1}\n";
+    assert_ran(&dir, "check in --message-format json", 0, json, "");
+    assert_ran(&dir, "check in --message-format json -q", 0, "", "");
+    assert_ran(
+        &dir,
+        "check in --message-format json -q --summary json",
+        0,
+        json,
+        "",
+    );
+}

@@ -54,7 +54,7 @@ fn json_has_its_fields_in_order() {
 \"written\":\"７五歩打\",\"message\":\"Black has no pawn in hand\"}
 {\"type\":\"fault\",\"file\":\"no.kif\",\"game\":null,\"line\":null,\"column\":null,\"ply\":null,\"severity\":\"error\",\
 \"code\":\"unreadable-file\",\"written\":null,\"message\":\"no such file or directory\"}
-{\"type\":\"summary\",\"files\":3,\"games\":2,\"moves\":8,\"errors\":2,\"warnings\":0,\"notes\":0}
+{\"type\":\"summary\",\"files\":3,\"games\":2,\"moves\":8,\"errors\":2,\"warnings\":0,\"notes\":0,\"skipped\":0}
 ";
     assert_ran(
         &dir,

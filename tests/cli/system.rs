@@ -152,3 +152,49 @@ fn a_link_is_written_through() {
             .is_symlink()
     );
 }
+
+#[test]
+fn a_file_that_standard_input_comes_from_is_not_written_over() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let input = fs::File::open(dir.path().join("a.kifu")).unwrap();
+    let output = command(dir.path(), "convert --to csa -o a.kifu --force")
+        .stdin(input)
+        .output()
+        .unwrap();
+    let err =
+        "error: a.kifu is one of the inputs, which are never written over; nothing is written\n";
+    assert_eq!(
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr).as_ref()
+        ),
+        (Some(2), err)
+    );
+    assert_eq!(fs::read_to_string(dir.path().join("a.kifu")).unwrap(), GAME);
+}
+
+#[test]
+fn a_pipe_in_a_folder_is_skipped() {
+    let dir = folder(&[("in/a.kifu", GAME)]);
+    let made = Command::new("mkfifo")
+        .arg(dir.path().join("in/b.kif"))
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let out = "in/b.kif: skipped\n1 file, 1 game, 6 moves: no faults; 1 file skipped\n";
+    assert_ran(&dir, "check -v in --allow unfinished", 0, out, "");
+}
+
+#[test]
+fn a_link_to_a_file_that_is_still_to_be_made_is_written_through() {
+    let dir = folder(&[("a.kifu", GAME), ("real/x", "")]);
+    std::os::unix::fs::symlink("real/b.csa", dir.path().join("link.csa")).unwrap();
+    assert_ran(&dir, "convert -q a.kifu -o link.csa --force", 0, "", "");
+    assert_eq!(
+        fs::read_to_string(dir.path().join("real/b.csa")).unwrap(),
+        GAME_AS_CSA
+    );
+    let is_link = |metadata: fs::Metadata| metadata.is_symlink();
+    assert!(fs::symlink_metadata(dir.path().join("link.csa")).is_ok_and(is_link));
+}

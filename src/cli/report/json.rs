@@ -40,6 +40,9 @@ struct SummaryMessage {
     errors: u64,
     warnings: u64,
     notes: u64,
+    skipped: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<u64>,
 }
 
 /// Kinds of losses with their counts, in the order in which they are told.
@@ -91,7 +94,9 @@ pub(super) fn lost(file: Option<&str>, game: u32, to: &str, lost: &Losses) -> St
 }
 
 /// What a run came to.
-pub(super) fn summary(totals: &Totals) -> String {
+///
+/// How many games were written belongs to it where games are.
+pub(super) fn summary(totals: &Totals, writes: bool) -> String {
     line(&SummaryMessage {
         r#type: "summary",
         files: totals.files,
@@ -100,5 +105,7 @@ pub(super) fn summary(totals: &Totals) -> String {
         errors: totals.of(Severity::Error),
         warnings: totals.of(Severity::Warning),
         notes: totals.of(Severity::Note),
+        skipped: totals.skipped,
+        written: writes.then_some(totals.written),
     })
 }

@@ -204,6 +204,13 @@ impl Listener for Reporter<'_> {
     }
 
     fn ended(&mut self, input: &Input, end: InputEnd) -> io::Result<()> {
+        let is_json = self.manner.form == MessageFormat::Json;
+        if end == InputEnd::Skipped && self.manner.shown == Severity::Note && !is_json {
+            let bold = self.manner.paint.bold();
+            let name = input.name();
+            let text = format!("{bold}{}:{bold:#} skipped\n", excerpt::visible(&name));
+            self.channel.write(text.as_bytes())?;
+        }
         let wanted = match &self.list {
             Some((ListWhich::Good, _)) => end == InputEnd::Good,
             Some((ListWhich::Bad, _)) => end == InputEnd::Bad,
@@ -289,6 +296,6 @@ pub(super) fn summary_line(totals: &Totals) -> String {
 }
 
 /// What a run came to, as JSON.
-pub(super) fn summary_json(totals: &Totals) -> String {
-    json::summary(totals)
+pub(super) fn summary_json(totals: &Totals, writes: bool) -> String {
+    json::summary(totals, writes)
 }
