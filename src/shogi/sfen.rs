@@ -26,7 +26,7 @@ pub enum SfenNote {
     #[error("the hands are missing: read as \"-\"")]
     OnlyHandsMissing,
     /// The number 0.
-    #[error("the move number is 0; it counts from 1")]
+    #[error("the move number is 0: read as 1, from which it counts")]
     NumberZero,
     /// `B` or `W` for the side to move.
     #[error("the side to move is written b or w, in lower case")]
@@ -176,6 +176,8 @@ impl Setup {
                         found: number.into(),
                     })?;
                 if setup.move_number == 0 {
+                    // cshogi writes it for a number that is missing; the next move is the first at the earliest.
+                    setup.move_number = 1;
                     notes.push(SfenNote::NumberZero);
                 }
             }
@@ -428,7 +430,7 @@ mod tests {
             ("b", "b - 1", &[MissingHands]),
             ("B -", "b - 1", &[UpperCaseSide, MissingNumber]),
             ("w 5", "w - 5", &[OnlyHandsMissing]),
-            ("w – 0", "w - 0", &[OtherDash, NumberZero]),
+            ("w – 0", "w - 1", &[OtherDash, NumberZero]),
             ("w p2P 1", "w 2Pp 1", &[HandOrder]),
             ("w PRP 1", "w R2P 1", &[HandOrder, HandCount]),
             ("w 1P18p 1", "w P18p 1", &[HandCount]),
