@@ -503,6 +503,29 @@ mod tests {
     }
 
     #[test]
+    fn the_last_line_of_a_key_counts() {
+        let header = |lines: &[(Key, &str, &str)]| {
+            let mut header = Header::default();
+            for (key, name, value) in lines {
+                header.push(*key, name, value);
+            }
+            header
+        };
+        let twice = header(&[
+            (Key::Event, "棋戦", "a"),
+            (Key::Free, "x", "1"),
+            (Key::Free, "y", ""),
+            (Key::Event, "棋戦", "b"),
+        ]);
+        let once = header(&[(Key::Free, "x", "1"), (Key::Event, "EVENT", "b")]);
+        let first = header(&[(Key::Event, "棋戦", "a"), (Key::Free, "x", "1")]);
+        assert!(twice.is_same(&once) && once.is_same(&twice));
+        assert!(!twice.is_same(&first) && !first.is_same(&twice));
+        let counted: Vec<&str> = twice.effective().map(|line| &*line.value).collect();
+        assert_eq!(counted, ["1", "b"]);
+    }
+
+    #[test]
     fn seconds_keep_three_decimals() {
         for (text, millis) in [
             ("6", Some(6000)),

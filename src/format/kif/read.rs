@@ -79,6 +79,8 @@ mod tests {
             ("1 ７六歩x", 1, vec![(UnreadableMove, 1)]),
             ("1 ２六歩(2", 1, vec![(UnreadableMove, 1)]),
             ("1 パス", 1, vec![(UnreadableMove, 1)]),
+            ("手数----\n1 ＋", 1, vec![(UnreadableMove, 1)]),
+            ("手数----\n1 ( 0:01/00:00:01)", 1, vec![(UnreadableMove, 1)]),
             ("1 投了 (x)", 1, vec![(BadClock, 0)]),
             ("1 日目", 0, vec![(UnreadableLine, 0)]),
             ("手数----\n1 日目", 1, vec![(Code::UnknownEnding, 0)]),

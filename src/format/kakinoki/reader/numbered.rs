@@ -74,7 +74,13 @@ impl<'t> Reader<'t, '_> {
             return self.moves(trim_blanks_start(whole));
         }
         match self.dialect {
-            Dialect::Kif if line.apart && in_moves && lines::may_be_ending(text) => {
+            // Without a word there is no ending.
+            Dialect::Kif
+                if line.apart
+                    && in_moves
+                    && lines::may_be_ending(text)
+                    && !text.starts_with(['+', '＋', '(', '（']) =>
+            {
                 self.ending(line, text);
             }
             Dialect::Kif if in_moves || lines::must_be_move(text) => self.broken(line),
