@@ -7,7 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use common::random::Rng;
 use common::shapes::silently_lost;
 use kifu::format::Format;
-use kifu::record::fault::Severity;
+use kifu::record::fault::{Code, Severity};
+use kifu::record::tree::NodeId;
 use kifu::text::encoding::{self, Encoding};
 
 /// A good file to be damaged.
@@ -136,6 +137,11 @@ macro_rules! damaged {
                 }
 
                 #[test]
+                fn cut_behind_a_line_it_is_a_shorter_game() {
+                    super::cut_behind_lines(stringify!($format));
+                }
+
+                #[test]
                 fn with_a_byte_changed_nothing_is_lost_in_silence() {
                     super::changed(stringify!($format)).done();
                 }
@@ -177,6 +183,42 @@ fn cut(format: &str) -> Damage {
         }
     }
     damage
+}
+
+/// A game that stops behind a whole line has the same moves as far as it goes, and is told to be unfinished.
+fn cut_behind_lines(format: &str) {
+    let mut unfinished = 0;
+    for good in good_files(format) {
+        let whole = common::read_games(good.format, &good.bytes);
+        let [whole] = &whole[..] else { continue };
+        if whole.faults.has_error() {
+            continue;
+        }
+        let moves = common::usi_line(&whole.record, NodeId::START);
+        for (at, _) in good
+            .bytes
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == b'\n')
+        {
+            let games = common::read_games(good.format, &good.bytes[..=at]);
+            let is_read = |game: &&common::Game| game.is_game && !game.faults.has_error();
+            let Some(game) = games.first().filter(is_read) else {
+                continue;
+            };
+            let shorter = common::usi_line(&game.record, NodeId::START);
+            let told = || format!("{} up to byte {at}\n{}", good.name, game.told());
+            assert!(moves.starts_with(&shorter), "{shorter:?}: {}", told());
+            let has_ending = game.record.ending().is_some();
+            let is_told = game
+                .faults
+                .iter()
+                .any(|fault| fault.code == Code::Unfinished);
+            assert_eq!(is_told, !has_ending, "{}", told());
+            unfinished += usize::from(is_told);
+        }
+    }
+    assert!(unfinished >= 3, "only {unfinished} are unfinished");
 }
 
 fn changed(format: &str) -> Damage {

@@ -20,6 +20,8 @@ pub(crate) mod strip;
 /// One game as it was read.
 #[derive(Debug)]
 pub(crate) struct Game {
+    /// It is more than remarks.
+    pub(crate) is_game: bool,
     /// The line of the file at which it begins.
     pub(crate) first_line: u32,
     pub(crate) encoding: Encoding,
@@ -111,6 +113,7 @@ fn read_game(chunk: &Chunk<'_>) -> Option<Game> {
         return None;
     }
     Some(Game {
+        is_game: record.is_some(),
         first_line: chunk.first_line,
         encoding: encoding::decode(encoding::trim_tail(chunk.bytes), chunk.encoding).encoding,
         record: record.unwrap_or_else(|| Record::new(Setup::even())),
