@@ -77,8 +77,9 @@ fn by_beginning(line: &str) -> Line<'_> {
         '*' | '＊' => Line::Comment(behind),
         '&' => Line::Bookmark(behind),
         '|' | '｜' | '│' | '┃' => Line::Rank(text),
-        '+' | '＋' if behind.starts_with(['-', '－', '―', '─']) => Line::Frame,
-        '┌' | '├' | '└' | '┏' | '┣' | '┗' | '─' | '━' => Line::Frame,
+        '+' | '＋' | '┌' | '├' | '└' | '┏' | '┣' | '┗' | '─' | '━' if is_frame(text) => {
+            Line::Frame
+        }
         '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '⛊' | '⛉' => Line::Marked(text),
         _ => by_word(text),
     }
@@ -121,6 +122,17 @@ fn by_word(text: &str) -> Line<'_> {
     } else {
         Line::Other(whole)
     }
+}
+
+/// Is it the line above or below a board, with a stroke and nothing but strokes and corners?
+fn is_frame(text: &str) -> bool {
+    let is_stroke = |ch| matches!(ch, '-' | '－' | '―' | '─' | '━');
+    text.contains(is_stroke)
+        && text.chars().all(|ch| {
+            matches!(ch, '+' | '＋' | '|' | '\u{2500}'..='\u{257F}')
+                || is_stroke(ch)
+                || is_blank(ch)
+        })
 }
 
 /// The number at the beginning of a line, with a dot or 手目 behind it.
@@ -261,6 +273,8 @@ mod tests {
             ("&", Line::Bookmark("")),
             ("|v香|", Line::Rank("|v香|")),
             ("+-----+", Line::Frame),
+            ("┏━┯━┓", Line::Frame),
+            ("+--▲７六歩", Line::Other("+--▲７六歩")),
             ("  ９ ８ ７ ６ ５ ４ ３ ２ １", Line::Frame),
             (" 9 8 7 6 5 4 3 2 1", Line::Frame),
             ("９８７６５４３２１", Line::Frame),

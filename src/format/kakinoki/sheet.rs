@@ -354,6 +354,12 @@ impl<'t, 'f> Sheet<'t, 'f> {
                 "an ending that is not known; it is kept, and nobody wins",
             );
         }
+        let moves = lines::move_shapes(verdict.words);
+        if moves > 0 {
+            let message = "moves in the line about the end; they are not played";
+            let fault = Fault::new(Code::UnreadableLine, message).at(self.span(verdict.words));
+            self.tell(fault.leaving_out(moves));
+        }
         let ending = ending.filter(|_| !(unknown && has_word));
         let span = self.span(trim_blanks(text));
         if let Some(ending) = ending
