@@ -326,7 +326,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "csa/clock-with-a-colon.csa",
         &[
-            r#"5:1: warning[bad-clock] "T1:30": not a time: whole seconds, with up to three decimals"#,
+            r#"5:1: warning[bad-clock] ply 1 "T1:30": not a time: whole seconds, with up to three decimals"#,
         ],
     ),
     (
@@ -344,12 +344,14 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "csa/move-behind-the-end.csa",
         &[
-            r#"6:1: warning[move-after-end] "-3334FU": a move after the end of the game; it is not in the record"#,
+            r#"6:1: warning[move-after-end] ply 2 "-3334FU": a move after the end of the game; it is not in the record"#,
         ],
     ),
     (
         "csa/no-start.csa",
-        &[r#"-: warning[assumed-start] "": no start position is given; an even game is assumed"#],
+        &[
+            r#"1:1: warning[assumed-start] "+7776FU": no start position is given; an even game is assumed"#,
+        ],
     ),
     (
         "csa/no-such-piece.csa",
@@ -380,7 +382,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "csa/unknown-word.csa",
         &[
-            r#"5:1: warning[unknown-ending] "%PAUSE": this ending is not known; the word is kept, and nobody wins by it"#,
+            r#"5:1: warning[unknown-ending] ply 2 "%PAUSE": this ending is not known; the word is kept, and nobody wins by it"#,
         ],
     ),
     (
@@ -410,8 +412,8 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "kif/bad-clock.kif",
         &[
-            r#"5:16: warning[bad-clock] "( 0:xx/00:00:02)": no time can be read from this; the move is kept without it"#,
-            r#"6:16: warning[bad-clock] "( 0:99/00:01:39)": no time can be read from this; the move is kept without it"#,
+            r#"5:16: warning[bad-clock] ply 1 "( 0:xx/00:00:02)": no time can be read from this; the move is kept without it"#,
+            r#"6:16: warning[bad-clock] ply 2 "( 0:99/00:01:39)": no time can be read from this; the move is kept without it"#,
         ],
     ),
     (
@@ -440,7 +442,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "kif/moves-behind-the-end.kif",
         &[
-            r#"7:6: warning[move-after-end] "２六歩(27)": the game has ended before; what follows is left out"#,
+            r#"7:6: warning[move-after-end] ply 2 "２六歩(27)": the game has ended before; what follows is left out"#,
         ],
     ),
     (
@@ -529,7 +531,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "ki2/moves-behind-the-end.ki2",
         &[
-            r#"2:1: warning[move-after-end] "▲２六歩": the game has ended before; what follows is left out"#,
+            r#"2:1: warning[move-after-end] ply 3 "▲２六歩": the game has ended before; what follows is left out"#,
         ],
     ),
     (
@@ -566,8 +568,8 @@ const MALFORMED: &[(&str, &[&str])] = &[
         "ki2/text-between-moves.ki2",
         &[
             r#"1:1: warning[unreadable-line] "初手から": no line of KI2; it is kept as a remark"#,
-            r#"2:5: warning[unreadable-line] "（１分）": a remark in brackets among the moves; it is kept as a remark (2 times)"#,
-            r#"2:14: warning[unreadable-line] "ここで長考": text among the moves that is not to be read; it is kept as a remark"#,
+            r#"2:5: warning[unreadable-line] ply 1 "（１分）": a remark in brackets among the moves; it is kept as a remark (2 times)"#,
+            r#"2:14: warning[unreadable-line] ply 2 "ここで長考": text among the moves that is not to be read; it is kept as a remark"#,
             r#"3:1: warning[unreadable-line] "第１図は△３四歩まで": a heading or a remark that names moves; it is kept as a remark, and they are not played"#,
             r#"5:1: error[unreadable-move] ply 4 "以下は△８四歩、▲２五歩が定跡": moves stand in a text that is not to be read"#,
         ],
@@ -581,7 +583,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "ki2/unknown-ending.ki2",
         &[
-            r#"2:6: warning[unknown-ending] "雨天中止": an ending that is not known; it is kept, and nobody wins"#,
+            r#"2:6: warning[unknown-ending] ply 3 "雨天中止": an ending that is not known; it is kept, and nobody wins"#,
         ],
     ),
     (

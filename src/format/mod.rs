@@ -117,7 +117,7 @@ pub enum Loss {
     Bookmarks,
     /// Header lines.
     HeaderKeys,
-    /// The number of the first move, where the start is not the beginning of a game.
+    /// What is said of the moves before the start: how many there are, and the last of them.
     Start,
     /// Endings.
     Endings,
@@ -167,7 +167,10 @@ impl Loss {
             Self::ClockFractions => ("fraction of a second", "fractions of a second"),
             Self::Bookmarks => ("bookmark", "bookmarks"),
             Self::HeaderKeys => ("header line", "header lines"),
-            Self::Start => ("number of the first move", "numbers of the first move"),
+            Self::Start => (
+                "note on the moves before the start",
+                "notes on the moves before the start",
+            ),
             Self::Endings => ("ending", "endings"),
             Self::FoulMove => ("foul move", "foul moves"),
             Self::Characters => ("character", "characters"),

@@ -7,7 +7,7 @@ use crate::shogi::{Position, Setup, Square};
 use super::clock::{Clock, Millis};
 use super::ending::EndingKind;
 use super::header::{Header, Key};
-use super::tree::{Content, Node, NodeId, Record};
+use super::tree::{Content, LastMove, Node, NodeId, Record};
 
 /// The lines of play (本譜 and 変化) in file order: for each its first node behind the point where it leaves an earlier
 /// line. The first one is the main line, whose first node may not exist.
@@ -85,7 +85,7 @@ fn says_nothing(node: &Node) -> bool {
 fn beginning(record: &Record, start: &Node, nodes: usize) -> Record {
     let mut new = Record::with_capacity(record.start.clone(), nodes);
     new.header = record.header.clone();
-    new.last_to = record.last_to;
+    new.last_move = record.last_move.clone();
     new.node_mut(NodeId::START).notes = start.notes.clone();
     new
 }
@@ -119,7 +119,7 @@ pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, Behin
     let mut base = NodeId::START;
     let mut position = Position::new(&record.start).map_err(|_| behind)?;
     let mut totals = [None; 2];
-    let mut last_to = record.last_to;
+    let mut last_to = record.last_to();
     for id in record.main_line().take(skipped as usize) {
         let node = record.node(id);
         let played = node.played().ok_or(behind)?;
@@ -169,7 +169,10 @@ fn begin_at(record: &mut Record, start: Setup, last_to: Option<Square>) {
     }
     record.header = header;
     record.start = start;
-    record.last_to = last_to;
+    record.last_move = last_to.map(|to| LastMove {
+        to: Some(to),
+        text: Box::default(),
+    });
 }
 
 fn count_total(total: &mut Option<Millis>, clock: Clock) {
@@ -365,7 +368,10 @@ mod tests {
         let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
         assert_eq!(cropped.start.to_sfen(), sfen);
         assert_eq!(
-            cropped.last_to.map(|square| square.to_string()).as_deref(),
+            cropped
+                .last_to()
+                .map(|square| square.to_string())
+                .as_deref(),
             Some("3d")
         );
         assert_eq!(cropped.node(NodeId::START).comments(), ["☗"]);

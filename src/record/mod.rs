@@ -9,6 +9,7 @@ pub mod ending;
 pub mod explain;
 pub mod fault;
 pub mod header;
+mod plies;
 pub mod replay;
 pub mod resolve;
 mod start;

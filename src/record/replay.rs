@@ -5,7 +5,6 @@
 
 use crate::shogi::{Color, Move, Position, Setup, Square};
 
-use super::audit;
 use super::clock::Clock;
 use super::ending::{Ending, EndingKind};
 use super::fault::{Code, Fault, Faults, Severity, Span};
@@ -15,9 +14,10 @@ use super::transcript::{
     Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove,
     WrittenResult,
 };
-use super::tree::{Content, Foul, NodeId, Played, Record};
+use super::tree::{Content, Foul, LastMove, NodeId, Played, Record};
 use super::walk::Walker;
 use super::words;
+use super::{audit, plies};
 
 /// How much walking back and forth between variations one game may cost before it counts as too large.
 const MOST_WALKING: u64 = 50_000_000;
@@ -110,7 +110,10 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         faults.add(Code::SideMark, first, message);
     }
     let mut record = Record::with_capacity(setup, transcript.steps.len());
-    record.last_to = transcript.start.last_to;
+    record.last_move = transcript.start.last_move.map(|(to, text)| LastMove {
+        to,
+        text: text.into(),
+    });
     add_header(transcript, &mut record);
     let mut replay = Replay {
         transcript,
@@ -145,6 +148,7 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         faults,
         ..
     } = replay;
+    plies::fill(transcript, &record, &nodes, faults);
     if totals {
         audit::clocks(transcript, &record, &nodes, faults);
     }
@@ -159,7 +163,16 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
             0 => "the record has no moves and no ending".to_owned(),
             plies => format!("the record stops after ply {plies} without an ending"),
         };
-        faults.push(Fault::new(Code::Unfinished, told));
+        let mut fault = Fault::new(Code::Unfinished, told);
+        // It points at the last move.
+        if let Some(last) = record.main_line().last() {
+            let step = nodes.iter().rposition(|&node| node == Some(last));
+            fault.span = step
+                .and_then(|step| transcript.steps.get(step))
+                .map(|step| step.span);
+            fault.ply = Some(record.node(last).ply());
+        }
+        faults.push(fault);
     }
     record
 }
@@ -458,7 +471,7 @@ impl<'t> Replay<'_, 't> {
     fn last_to(&self, node: NodeId) -> Option<Square> {
         match self.record.node(node).played() {
             Some(played) => Some(played.mv.to()),
-            None => self.record.last_to,
+            None => self.record.last_to(),
         }
     }
 
@@ -652,6 +665,10 @@ impl<'t> Replay<'_, 't> {
             self.line.tip = node;
             return Some(node);
         }
+        let message = match self.comment_on_foul(index) {
+            Some(comment) => format!("{message}; the comment behind it says: {comment}"),
+            None => message,
+        };
         let mut fault = Fault::new(code, message)
             .at(step.span)
             .at_ply(ply)
@@ -660,6 +677,23 @@ impl<'t> Replay<'_, 't> {
         self.line.state = State::Broken(self.faults.len());
         self.faults.push(fault);
         None
+    }
+
+    /// The comment behind the last move of a line that calls it a foul (反則), as 81Dojo writes it.
+    fn comment_on_foul(&self, index: usize) -> Option<&'t str> {
+        let next = self.transcript.steps.get(index + 1);
+        if next.is_some_and(|next| next.follow == Follow::Previous) {
+            return None;
+        }
+        let remarks = &self.transcript.remarks;
+        let step = Some(StepId(index as u32));
+        let from = remarks.partition_point(|remark| remark.step < step);
+        remarks
+            .get(from..)?
+            .iter()
+            .take_while(|remark| remark.step == step)
+            .find(|remark| remark.kind == RemarkKind::Comment && remark.text.contains("反則"))
+            .map(|remark| remark.text.trim())
     }
 
     /// Does the ending or the result right behind step `index` say that `mover` has just broken a rule?

@@ -91,9 +91,10 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
         },
         (None, None) => {
             if start.wanted && !transcript.steps.is_empty() {
+                let first = transcript.steps.first().map(|step| step.span);
                 assumed(
                     faults,
-                    None,
+                    first,
                     "no start position is given; an even game is assumed",
                 );
             }

@@ -236,8 +236,8 @@ pub struct WrittenStart<'t> {
     pub turn: Option<Color>,
     /// The number of the next move (SFEN's counter, `手数＝N` + 1).
     pub move_number: Option<u32>,
-    /// Where the move before the start went, for a 同 in the first move.
-    pub last_to: Option<Square>,
+    /// The move before the start: where it went, for a 同 in the first move, and its text.
+    pub last_move: Option<(Option<Square>, &'t str)>,
     /// The format wants the start stated; if it is not, that is told (`assumed-start`).
     pub wanted: bool,
     /// The board or hands could not be read, and it was told: there is no start to replay from.

@@ -181,6 +181,15 @@ impl Node {
     }
 }
 
+/// The move before the start position (`手数＝30  △５一玉  まで`), which is not played.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LastMove {
+    /// Where it went.
+    pub to: Option<Square>,
+    /// Its text as written; empty where nobody wrote it.
+    pub text: Box<str>,
+}
+
 /// A game record (棋譜): start, tree of legal moves, header.
 #[derive(Debug, Clone)]
 pub struct Record {
@@ -188,8 +197,8 @@ pub struct Record {
     pub header: Header,
     /// The start position (開始局面), free of errors.
     pub start: Setup,
-    /// Where the move before the start went, if the record says so.
-    pub last_to: Option<Square>,
+    /// The move before the start, if the record says which.
+    pub last_move: Option<LastMove>,
     nodes: Vec<Node>,
     moves: u32,
 }
@@ -205,12 +214,22 @@ impl Record {
         let mut record = Self {
             header: Header::default(),
             start,
-            last_to: None,
+            last_move: None,
             nodes: Vec::with_capacity(nodes + 1),
             moves: 0,
         };
         record.nodes.push(Node::EMPTY);
         record
+    }
+
+    /// Where the move before the start went.
+    pub fn last_to(&self) -> Option<Square> {
+        self.last_move.as_ref().and_then(|last| last.to)
+    }
+
+    /// The text of the move before the start; empty if there is none.
+    pub fn last_move_text(&self) -> &str {
+        self.last_move.as_ref().map_or("", |last| &last.text)
     }
 
     /// The node with this id.

@@ -13,6 +13,9 @@ use thiserror::Error;
 
 use super::{Board, ByColor, Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
+/// More moves before a position than any game has; beyond, the counter could run over.
+const MOST_MOVES: u32 = 999_999_999;
+
 /// Something an SFEN spells otherwise than it should, with one meaning all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SfenNote {
@@ -172,6 +175,7 @@ impl Setup {
                 setup.move_number = Some(number)
                     .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
                     .and_then(|number| number.parse().ok())
+                    .filter(|&number| number <= MOST_MOVES)
                     .ok_or_else(|| SfenError::UnknownNumber {
                         found: number.into(),
                     })?;

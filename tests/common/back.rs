@@ -69,7 +69,7 @@ pub(crate) fn there_and_back(
     if output.lost.get(Loss::Start) > 0 {
         // What of the start is lost is its number; board, hands and turn are in every format.
         expected.start.move_number = game.record.start.move_number;
-        expected.last_to = game.record.last_to;
+        expected.last_move = game.record.last_move.clone();
     }
     if holds.clocks != ClockUnit::None && output.lost.get(Loss::Clocks) > 0 {
         some_clocks(

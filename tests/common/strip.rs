@@ -11,7 +11,7 @@ use kifu::record::tree::{Content, NodeId, Record};
 pub(crate) fn stripped(record: &Record, lost: &Losses, with_endings: bool) -> Record {
     let mut copy = Record::new(record.start.clone());
     copy.header = record.header.clone();
-    copy.last_to = record.last_to;
+    copy.last_move = record.last_move.clone();
     let strip = Strip { record, lost };
     strip.beside(NodeId::START, &mut copy, NodeId::START);
     let mut pending = vec![(NodeId::START, NodeId::START)];

@@ -82,6 +82,12 @@ fn push_line(line: &HeaderLine, edition: Edition, output: &mut Output) {
                 date.unwrap_or_else(|| value.to_owned()),
             )
         }
+        // 15:00+30 is minutes and seconds in Japanese records, hours and minutes in CSA.
+        Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit
+            if value.contains([':', '：']) && keys::from_kif(&line.name) != Key::Free =>
+        {
+            (kif, value.to_owned())
+        }
         Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit => {
             match time_limit(line.key, value, is_v3) {
                 Some(pair) if !edition.byoyomi_apart => pair,

@@ -108,6 +108,11 @@ impl Diagram {
 
     /// `PI82HI22KA`: the even board without these pieces.
     fn even(&mut self, removals: &[u8], span: Span, told: &mut Told<'_>) {
+        let is_first = self.rows == 0 && self.odd_rows.is_empty() && *self.setup == Setup::EMPTY;
+        if !is_first {
+            let message = "PI sets up the whole board, and position lines stand before it";
+            return self.bad(span, message, told);
+        }
         *self.setup = Setup::even();
         self.removals = !removals.is_empty();
         let mut rest = removals.trim_ascii();

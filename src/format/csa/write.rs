@@ -35,7 +35,8 @@ pub(super) fn write(
     header::write(&record.header, version, output);
     push_start(&record.start, &mut output.text);
     // What was left out on request is not lost.
-    let renumbered = record.start.move_number != 1 && options.skipped == 0;
+    let is_late = record.start.move_number != 1 || !record.last_move_text().is_empty();
+    let renumbered = is_late && options.skipped == 0;
     let used = (options.skipped == 0).then_some(Millis::default());
     output
         .lost
@@ -279,8 +280,7 @@ impl Writer<'_> {
             self.comment(comment);
         }
         for (kind, remark) in &notes.remarks {
-            // The statement of the encoding is the writer's own.
-            if *kind != RemarkKind::Apostrophe || super::encoding_name(remark).is_some() {
+            if *kind != RemarkKind::Apostrophe {
                 continue;
             }
             for line in remark.split(['\n', '\r']) {

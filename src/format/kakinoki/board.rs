@@ -1,16 +1,22 @@
 //! The board diagram (局面図, BOD) of KIF and KI2, read and written (spec `kif.md` section 5).
 
+use std::borrow::Cow;
+
 use crate::record::fault::{Code, Faults, Span};
 use crate::record::transcript::WrittenStart;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use crate::text::names;
-use crate::text::numerals::{self, is_blank, trim_blanks_start};
+use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
 
 /// Gathers the lines of a diagram in whatever order they come.
 #[derive(Debug)]
 pub(in crate::format) struct BoardReader {
     setup: Setup,
     ranks: u8,
+    /// The number of squares in the shortest and in the longest rank.
+    files: Option<(u8, u8)>,
+    /// What is wrong with the ranks, told if the board is one of shogi.
+    odd: Vec<(Span, Cow<'static, str>)>,
     broken: bool,
     /// From the first line of the diagram to the last.
     span: Option<Span>,
@@ -24,6 +30,8 @@ impl BoardReader {
         Self {
             setup: Setup::EMPTY,
             ranks: 0,
+            files: None,
+            odd: Vec::new(),
             broken: false,
             span: None,
             hand: None,
@@ -51,19 +59,17 @@ impl BoardReader {
     pub(in crate::format) fn rank(&mut self, text: &str, line: &str, faults: &mut Faults) {
         let span = Span::of(text, line);
         self.cover(span);
-        self.ranks += 1;
+        self.ranks = self.ranks.saturating_add(1);
         let rank = self.ranks;
-        if rank > 9 {
-            if rank == 10 {
-                self.tell(faults, span, "a tenth rank; a board has nine");
-            }
-            self.ranks = 10;
-            return;
+        if rank == 10 {
+            self.odd
+                .push((span, "a tenth rank; a board has nine".into()));
         }
         let mut cells = Cells {
             rest: line.strip_prefix(is_bar).unwrap_or(line),
         };
         let mut read = 0_u8;
+        let mut unknown = None;
         loop {
             match cells.next() {
                 Some(Cell::Piece(piece, odd)) => {
@@ -83,36 +89,37 @@ impl BoardReader {
                 }
                 Some(Cell::Empty) => {}
                 Some(Cell::Unknown(part)) => {
-                    return self.tell(
-                        faults,
-                        Span::of(text, part),
-                        "no piece and no empty square of a board",
-                    );
+                    unknown.get_or_insert(Span::of(text, part));
                 }
                 None => break,
             }
             read = read.saturating_add(1);
         }
+        let (least, most) = self.files.unwrap_or((read, read));
+        self.files = Some((least.min(read), most.max(read)));
+        if rank > 9 {
+            return;
+        }
+        if let Some(span) = unknown {
+            let message = "no piece and no empty square of a board";
+            return self.odd.push((span, message.into()));
+        }
         if read != 9 {
-            return self.tell(
-                faults,
-                span,
-                format!("{read} squares in a rank; a board has nine"),
-            );
+            let message = format!("{read} squares in a rank; a board has nine");
+            return self.odd.push((span, message.into()));
         }
-        let label = trim_blanks_start(cells.rest.strip_prefix(is_bar).unwrap_or(cells.rest));
-        if let Some(label) = numerals::number(label)
-            && label.value != u32::from(rank)
-        {
-            self.tell(
-                faults,
-                span,
-                format!(
+        let mut label = trim_blanks_start(cells.rest.strip_prefix(is_bar).unwrap_or(cells.rest));
+        if let Some(number) = numerals::number(label) {
+            if number.value != u32::from(rank) {
+                let message = format!(
                     "the rank is labelled {}, but it is the {rank}. from the top",
-                    label.value
-                ),
-            );
+                    number.value
+                );
+                self.odd.push((span, message.into()));
+            }
+            label = label.get(number.len..).unwrap_or("");
         }
+        left_out(text, label, faults);
     }
 
     /// The pieces in hand of one side: `飛二　歩十七　`, `なし`.
@@ -126,8 +133,11 @@ impl BoardReader {
         let span = Span::of(text, value);
         let mut hand = self.setup.hands[color];
         let mut rest = trim_blanks_start(value);
-        if rest.starts_with("なし") || rest.starts_with("無し") {
-            return;
+        if let Some(behind) = ["なし", "無し"]
+            .iter()
+            .find_map(|none| rest.strip_prefix(none))
+        {
+            return left_out(text, behind, faults);
         }
         while !rest.is_empty() {
             let Some(name) = names::piece(rest) else {
@@ -167,6 +177,25 @@ impl BoardReader {
 
     /// Puts what was read into the start of a transcript.
     pub(in crate::format) fn finish(mut self, start: &mut WrittenStart<'_>, faults: &mut Faults) {
+        let odd = std::mem::take(&mut self.odd);
+        match self.files {
+            Some((least, most))
+                if least == most && most != 9 && self.ranks > 2 && self.ranks != 9 =>
+            {
+                let message = format!(
+                    "a board of {most} files and {} ranks: only shogi on nine by nine squares is read",
+                    self.ranks
+                );
+                self.broken = true;
+                let span = self.span.unwrap_or_default();
+                faults.add(Code::UnsupportedVariant, span, message);
+            }
+            _ => {
+                for (span, message) in odd {
+                    self.tell(faults, span, message);
+                }
+            }
+        }
         if (1..9).contains(&self.ranks) && !self.broken {
             let (ranks, span) = (self.ranks, self.span.unwrap_or_default());
             self.tell(faults, span, format!("{ranks} ranks; a board has nine"));
@@ -183,6 +212,15 @@ impl BoardReader {
             self.setup.move_number = start.move_number.unwrap_or(1);
             start.board = Some(Box::new(self.setup));
         }
+    }
+}
+
+/// Tells of text that is no part of the diagram.
+fn left_out(text: &str, part: &str, faults: &mut Faults) {
+    let part = trim_blanks(part);
+    if !part.is_empty() {
+        let message = "text that is no part of the board; it is left out";
+        faults.add(Code::UnreadableLine, Span::of(text, part), message);
     }
 }
 
@@ -222,7 +260,7 @@ impl<'t> Cells<'t> {
         let second = chars.next()?;
         if is_bar(second) {
             self.rest = &self.rest[first.len_utf8()..];
-            return None;
+            return (!numerals::is_blank(first)).then_some(Cell::Unknown(cell));
         }
         self.rest = chars.as_str();
         Some(content(second, color).unwrap_or(Cell::Unknown(cell)))
@@ -237,7 +275,9 @@ fn content<'t>(ch: char, color: Color) -> Option<Cell<'t>> {
 }
 
 /// Appends the diagram: both hands, the board, the number of moves before it, and who is to move.
-pub(in crate::format) fn write(setup: &Setup, out: &mut String) {
+///
+/// `last` is the text of the move before it.
+pub(in crate::format) fn write(setup: &Setup, last: &str, out: &mut String) {
     write_hand("後手の持駒：", setup.hands[Color::White], out);
     out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n");
     out.push_str(FRAME);
@@ -262,9 +302,13 @@ pub(in crate::format) fn write(setup: &Setup, out: &mut String) {
     }
     out.push_str(FRAME);
     write_hand("先手の持駒：", setup.hands[Color::Black], out);
-    if setup.move_number != 1 {
+    if setup.move_number != 1 || !last.is_empty() {
         out.push_str("手数＝");
         out.push_str(&setup.move_number.saturating_sub(1).to_string());
+        if !last.is_empty() {
+            out.push_str("  ");
+            out.push_str(last);
+        }
         out.push_str("  まで\n");
     }
     out.push_str(if setup.turn == Color::Black {
@@ -331,7 +375,7 @@ mod tests {
         ] {
             let (setup, _) = Setup::from_sfen(sfen).unwrap();
             let mut text = String::new();
-            write(&setup, &mut text);
+            write(&setup, "", &mut text);
             assert_eq!(read(&text), (Some(setup), vec![]), "{text}");
         }
     }
@@ -404,6 +448,38 @@ mod tests {
                 "{rank}"
             );
         }
+        for (files, ranks) in [(5, 5), (3, 4), (12, 12), (5, 6)] {
+            let rank = format!("|{}|\n", "v醉".repeat(files));
+            let told = format!(
+                "a board of {files} files and {ranks} ranks: only shogi on nine by nine squares is read"
+            );
+            assert_eq!(read(&rank.repeat(ranks)).1, [told]);
+        }
+        for (rank, told) in [
+            (
+                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一 note",
+                "text that is no part of the board; it is left out",
+            ),
+            (
+                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|note",
+                "text that is no part of the board; it is left out",
+            ),
+            (
+                "| ・ ・ ・ ・ ・ ・ ・ ・ ・+|一",
+                "no piece and no empty square of a board",
+            ),
+        ] {
+            let text = format!("{rank}\n{}", format!("{empty}\n").repeat(8));
+            assert_eq!(read(&text).1, [told], "{rank}");
+        }
+        let hand = format!(
+            "{}先手の持駒：なし　と言われた\n",
+            format!("{empty}\n").repeat(9)
+        );
+        assert_eq!(
+            read(&hand).1,
+            ["text that is no part of the board; it is left out"]
+        );
         assert_eq!(read(empty).1, ["1 ranks; a board has nine"]);
         assert_eq!(
             read(&format!("{empty}\n").repeat(11)).1,

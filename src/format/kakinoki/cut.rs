@@ -1,9 +1,10 @@
 //! Where one game of a stream of KIF or KI2 ends, seen from undecoded bytes (spec `kif.md` section 16).
 //!
 //! A game has a block of moves. What follows it and can only stand in a header begins the next game: the line that names
-//! the format, a banner (`# ----`), 開始日時, 手合割, a board, or a second ruler. `#--separator--` is no border, and neither is
-//! 変化. Behind まで it may be any header line, if moves of KI2 follow it. Header lines that stand before the line that decides
-//! go with it. No line is decoded: the few words that matter are compared in UTF-8, CP932, EUC-JP and ISO-2022-JP.
+//! the format, 開始日時, 手合割, a board, or a second ruler. `#--separator--` is no border, and neither is 変化. A banner (`# ----`)
+//! begins a game only with such a line or move 1 behind it, or まで before it. Behind まで any header line will do, if moves of
+//! KI2 follow it. Header lines that stand before the line that decides go with it. No line is decoded: the few words that
+//! matter are compared in UTF-8, CP932, EUC-JP and ISO-2022-JP.
 
 use memchr::memchr2_iter;
 
@@ -44,6 +45,7 @@ const ESCAPE: u8 = 0x1B;
 const RULER: Word = Word::new("手数", b"\x8E\xE8\x90\x94", b"\xBC\xEA\xBF\xF4");
 const VARIATION: Word = Word::new("変化", b"\x95\xCF\x89\xBB", b"\xCA\xD1\xB2\xBD");
 const RESULT: Word = Word::new("まで", b"\x82\xDC\x82\xC5", b"\xA4\xDE\xA4\xC7");
+const SAME: Word = Word::new("同", b"\x93\xAF", b"\xC6\xB1");
 const NINE: Word = Word::new("９", b"\x82\x58", b"\xA3\xB9");
 const BLANK: Word = Word::new("　", b"\x81\x40", b"\xA1\xA1");
 
@@ -110,6 +112,8 @@ enum Hint {
     Neutral,
     /// The first line of a game.
     First,
+    /// A line as programs write it above a game; people part the moves of one with such lines too.
+    Banner,
     /// Only a header holds it.
     Header,
     /// A key, a colon and a value: a header line, as it seems.
@@ -124,16 +128,28 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     // Have they ended, and does something like a header line stand behind that?
     let mut ended = false;
     let mut headed = false;
+    let mut banner = false;
     // The first of the lines that may already belong to the next game.
     let mut next: Option<usize> = None;
     let mut start = 0;
     for end in memchr2_iter(b'\n', b'\r', bytes) {
         let line = bytes.get(start..end).unwrap_or(&[]);
         match hint(line) {
+            // A banner right above move 1, without a header, begins a game too.
+            Hint::Move if banner && is_first_move(line) => return next.or(Some(start)),
             Hint::Moves if headed => return Some(next.unwrap_or(start)),
-            Hint::Move | Hint::Moves => (moves, ended, headed, next) = (true, false, false, None),
+            // Before the first move and the ruler a header line may begin with a number or a mark.
+            Hint::Move | Hint::Moves if !moves && !has_move(line) => {}
+            Hint::Move | Hint::Moves => {
+                moves = true;
+                (ended, headed, banner, next) = (false, false, false, None);
+            }
             Hint::Ruler | Hint::Header if moves => return Some(next.unwrap_or(start)),
             Hint::First if moves => return Some(start),
+            Hint::Banner if moves => {
+                (banner, headed) = (true, headed || ended);
+                next = next.or(Some(start));
+            }
             Hint::Ruler => moves = true,
             Hint::Result => (ended, headed, next) = (moves, false, None),
             Hint::Variation => (ended, headed, next) = (false, false, None),
@@ -141,7 +157,12 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
                 headed |= ended && found == Hint::KeyAndValue;
                 next = next.or(Some(start));
             }
-            Hint::Neutral | Hint::First | Hint::Header | Hint::KeyAndValue | Hint::Other => {}
+            Hint::Neutral
+            | Hint::First
+            | Hint::Banner
+            | Hint::Header
+            | Hint::KeyAndValue
+            | Hint::Other => {}
         }
         start = end + 1;
     }
@@ -170,8 +191,15 @@ fn number(line: &[u8]) -> Hint {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = line.get(digits..).unwrap_or(&[]);
     match rest {
-        // 9 8 7 …: the files of a board.
-        [b' ', b'8', b' ', ..] if line.first() == Some(&b'9') && digits == 1 => Hint::Header,
+        // 9 8 7 …: the files of a board, which may be that of another game.
+        [b' ', next @ b'2'..=b'8', b' ', ..]
+            if digits == 1 && line.first() == Some(&(next + 1)) =>
+        {
+            Hint::Header
+        }
+        [b' ', b'1', b'0' | b'1' | b'2', b' ', ..] if digits == 2 && line.starts_with(b"1") => {
+            Hint::Header
+        }
         [b' ' | b'\t', _, ..] => Hint::Move,
         _ if BLANK.strip(rest).is_some_and(|rest| !rest.is_empty()) => Hint::Move,
         _ => Hint::Other,
@@ -180,11 +208,10 @@ fn number(line: &[u8]) -> Hint {
 
 fn program_line(rest: &[u8]) -> Hint {
     let holds = |word: &[u8]| memchr::memmem::find(rest, word).is_some();
-    if rest.starts_with(b"KIF")
-        || rest.starts_with(b"KI2")
-        || rest.trim_ascii_start().starts_with(b"---")
-    {
+    if rest.starts_with(b"KIF version") || rest.starts_with(b"KI2 version") {
         Hint::First
+    } else if rest.trim_ascii_start().starts_with(b"---") {
+        Hint::Banner
     } else if !rest.starts_with(b"--") && (holds(b"KIF") || holds(b"enerated by")) {
         Hint::Other
     } else {
@@ -226,6 +253,7 @@ fn word(line: &[u8]) -> Hint {
     }
     match NINE.strip(line) {
         Some([b' ', rest @ ..]) if is_wide_digit(rest) => Hint::Header,
+        _ if is_files(line) => Hint::Header,
         _ if is_wide_digit(line) => Hint::Moves,
         _ if has_colon(line) => Hint::KeyAndValue,
         _ => Hint::Other,
@@ -241,6 +269,62 @@ fn has_colon(line: &[u8]) -> bool {
     [&b":"[..], "：".as_bytes(), b"\x81\x46", b"\xA1\xA7"]
         .into_iter()
         .any(holds)
+}
+
+/// What stands behind a digit of full width.
+fn behind_wide_digit(line: &[u8]) -> Option<&[u8]> {
+    let len = match line {
+        _ if !is_wide_digit(line) => return None,
+        [0xEF, ..] => 3,
+        [ESCAPE, ..] => return None,
+        _ => 2,
+    };
+    line.get(len..)
+}
+
+/// `５ ４ ３ …`: the numbers above a board; behind the number of a move stands no digit alone.
+fn is_files(line: &[u8]) -> bool {
+    let number = |line| {
+        let behind = behind_wide_digit(line)?;
+        behind_wide_digit(behind)
+            .or(Some(behind))?
+            .strip_prefix(b" ")
+    };
+    number(line).and_then(number).is_some()
+}
+
+/// What stands behind the number of a move, if there is one.
+fn behind_number(line: &[u8]) -> Option<(u32, &[u8])> {
+    let line = line.trim_ascii_start();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (number, rest) = line.split_at_checked(digits)?;
+    let number = str::from_utf8(number).ok()?.parse().ok()?;
+    Some((number, rest))
+}
+
+fn is_first_move(line: &[u8]) -> bool {
+    behind_number(line).is_some_and(|(number, _)| number == 1)
+}
+
+/// Does a move stand behind the number or the mark of a line?
+fn has_move(line: &[u8]) -> bool {
+    if line.trim_ascii_start().starts_with(&[ESCAPE]) {
+        return true;
+    }
+    let mut rest = behind_number(line).map_or(line, |(_, rest)| rest);
+    loop {
+        rest = rest.trim_ascii_start();
+        let behind = |words: &[Word]| words.iter().find_map(|word| word.strip(rest));
+        match behind(&MARKS).or_else(|| BLANK.strip(rest)) {
+            Some(next) => rest = next,
+            None => break,
+        }
+    }
+    matches!(rest, [b'0'..=b'9' | ESCAPE, ..])
+        || is_wide_digit(rest)
+        || SAME.strip(rest).is_some()
+        // A number of full width, and what stands behind it.
+        || is_wide_digit(line)
 }
 
 fn is_wide_digit(line: &[u8]) -> bool {
@@ -327,6 +411,54 @@ mod tests {
                     alone[0] + skipped - late,
                     "{encoding:?} {between:?} {after:?}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn a_remark_among_the_moves_does_not_part_a_game() {
+        for between in [
+            "# --- 検討ここから ---\n",
+            "#KIF\n",
+            "#----\n",
+            "#KI2を見よ\n",
+        ] {
+            let text = GAME.replace("*手合割\n", between);
+            assert_eq!(cut(text.as_bytes()), None, "{between}");
+            assert_eq!(
+                cut(text.repeat(2).as_bytes()),
+                Some(text.len()),
+                "{between}"
+            );
+        }
+        let bare = "# --- a ---\n1 ７六歩(77)\n2 投了\n";
+        assert_eq!(cut(bare.repeat(2).as_bytes()), Some(bare.len()));
+    }
+
+    #[test]
+    fn header_lines_that_begin_like_moves_make_no_game() {
+        for line in ["2 人の対局", "▲ 先手の部", "1 回戦", "☗"] {
+            for encoding in [Encoding::Utf8, Encoding::EucJp] {
+                if line == "☗" && encoding != Encoding::Utf8 {
+                    continue;
+                }
+                let text = format!("棋戦：大会\n{line}\n{GAME}");
+                assert_eq!(pieces(&text, encoding).len(), 1, "{line} {encoding:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_other_games_are_one_game() {
+        for board in [
+            "  ５ ４ ３ ２ １\n+---------------+\n|v飛v角v銀v金v玉|一\n",
+            " 5 4 3 2 1\n| ・|\n",
+            " 12 11 10 9 8\n| ・|\n",
+            "１２ １１ １０ ９\n| ・|\n",
+        ] {
+            let text = format!("{board}手数----\n1 ７六歩(77)\n2 投了\n");
+            for encoding in [Encoding::Utf8, Encoding::Cp932, Encoding::EucJp] {
+                assert_eq!(pieces(&text, encoding).len(), 1, "{board}");
             }
         }
     }

@@ -88,7 +88,17 @@ fn by_beginning(line: &str) -> Line<'_> {
 fn by_word(text: &str) -> Line<'_> {
     if let Some(rest) = text.strip_prefix("手数") {
         if rest.starts_with(['-', '－', '―', '─', 'ー']) {
-            return Line::Ruler(rest.split_once('#').map(|(_, remark)| remark));
+            let (words, remark) = match rest.split_once('#') {
+                Some((words, remark)) => (words, Some(remark)),
+                None => (rest, None),
+            };
+            // Other words than the usual ones are kept with it.
+            let is_usual = |ch| is_blank(ch) || "-－―─ー手数指消費時間".contains(ch);
+            return Line::Ruler(if words.chars().all(is_usual) {
+                remark
+            } else {
+                Some(text)
+            });
         }
         if let Some(count) = rest.strip_prefix(['＝', '=']) {
             return Line::Count(count);
@@ -200,12 +210,30 @@ fn numbered_oddly(line: &str) -> Option<Numbered<'_>> {
 /// Is it the line above a board, `９ ８ ７ ６ ５ ４ ３ ２ １`, whose first number is `number`?
 #[inline]
 fn is_files(line: &str, number: u32) -> bool {
+    // A board of another size, whose numbers have blanks between them.
+    if matches!(number, 3..=8 | 10..=19) {
+        return counts_down(line, number);
+    }
     matches!(number, 0 | 9 | 987_654_321)
         && line
             .chars()
             .filter(|&ch| !is_blank(ch))
             .map(numerals::digit)
             .eq((1..=9).rev().map(Some))
+}
+
+/// Are there only numbers in a line, from `number` down to 1?
+fn counts_down(line: &str, number: u32) -> bool {
+    let line = trim_blanks(line);
+    line.ends_with(['1', '１'])
+        && line
+            .split(is_blank)
+            .filter(|part| !part.is_empty())
+            .map(|part| {
+                let number = numerals::number(part)?;
+                (number.len == part.len()).then_some(number.value)
+            })
+            .eq((1..=number).rev().map(Some))
 }
 
 /// How many texts with the shape of a move there are: a square as moves write it (`７六`), or an origin (`(77)`).
@@ -278,6 +306,15 @@ mod tests {
             ("  ９ ８ ７ ６ ５ ４ ３ ２ １", Line::Frame),
             (" 9 8 7 6 5 4 3 2 1", Line::Frame),
             ("９８７６５４３２１", Line::Frame),
+            ("  ５ ４ ３ ２ １", Line::Frame),
+            ("12 11 10 9 8 7 6 5 4 3 2 1", Line::Frame),
+            ("+-- important", Line::Other("+-- important")),
+            ("─ secret note", Line::Other("─ secret note")),
+            ("┌──┐", Line::Frame),
+            (
+                "手数----大事なこと--",
+                Line::Ruler(Some("手数----大事なこと--")),
+            ),
             ("手数----指手--  ", Line::Ruler(None)),
             (
                 "手数----指手---------消費時間-- # x",

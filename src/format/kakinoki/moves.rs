@@ -63,6 +63,11 @@ pub(in crate::format) fn read(text: &str) -> Result<MoveText, Unread> {
         cursor.words(&mut written)?;
     }
     cursor.origin(&mut written)?;
+    if cursor.rest.starts_with(['成', '不', '生']) {
+        // ２二角(88)成
+        cursor.odd = true;
+        cursor.words(&mut written)?;
+    }
     Ok(MoveText {
         written,
         len: text.len() - cursor.rest.len(),
@@ -256,6 +261,8 @@ mod tests {
             ("２二同　銀(31)", "２二銀(31)", 19, true),
             ("同２二銀(31)", "２二銀(31)", 16, true),
             ("２二角成(88)", "２二角成(88)", 16, false),
+            ("２二角(88)成", "２二角成(88)", 16, true),
+            ("２二角(88)不成 (0:01/)", "２二角(88)", 19, true),
             ("２二角不成(88)", "２二角(88)", 19, false),
             ("２二角生(88)", "２二角(88)", 16, true),
             ("４五角打", "４五角打", 12, false),

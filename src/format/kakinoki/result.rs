@@ -113,6 +113,68 @@ const SIDES: [(&str, Color); 4] = [
     ("上手", Color::White),
 ];
 
+/// Is there nothing in the words about an end but what is understood of them?
+pub(in crate::format) fn is_plain(words: &str) -> bool {
+    const KNOWN: [&str; 40] = [
+        "先手",
+        "後手",
+        "下手",
+        "上手",
+        "手",
+        "まで",
+        "により",
+        "による",
+        "にて",
+        "にした",
+        "で",
+        "の",
+        "が",
+        "は",
+        "に",
+        "し",
+        "て",
+        "した",
+        "勝ち",
+        "勝",
+        "負け",
+        "負",
+        "敗",
+        "反則",
+        "時間切れ",
+        "切れ",
+        "接続切れ",
+        "入玉",
+        "宣言",
+        "トライ",
+        "不戦",
+        "連続王手",
+        "王手連続",
+        "千日手",
+        "持将棋",
+        "最大手数",
+        "超過",
+        "中断",
+        "封じ手",
+        "投了",
+    ];
+    const DRAWS: [&str; 6] = ["引き分け", "引分け", "引分", "不詰", "詰", "み"];
+    let mut rest = words;
+    while let Some(first) = rest.chars().next() {
+        let known = KNOWN.iter().chain(&DRAWS);
+        // The longest word first: 手 is a part of others.
+        let len = known
+            .filter(|word| rest.starts_with(**word))
+            .map(|word| word.len())
+            .max();
+        let is_sign = is_blank(first) || "、。,，.・（）()".contains(first);
+        let Some(len) = len.or(is_sign.then(|| first.len_utf8())) else {
+            return endings::from_kif(words).is_some();
+        };
+        rest = rest.get(len..).unwrap_or("");
+    }
+    true
+}
+
 /// The side that a sentence names first.
 fn side(words: &str) -> Option<Color> {
     let found = SIDES
@@ -280,6 +342,23 @@ mod tests {
         ] {
             let verdict = read(text);
             assert_eq!((verdict.plies, verdict.ending), (plies, ending), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_beyond_the_end_are_seen() {
+        for (words, plain) in [
+            ("後手の勝ち", true),
+            ("時間切れにより先手の勝ち", true),
+            ("千日手（連続王手）", true),
+            ("先手の入玉宣言勝ち", true),
+            ("Time-up", true),
+            ("", true),
+            ("後手の勝ち（立会人裁定により取消）", false),
+            ("自由文", false),
+            ("以下略。裁定", false),
+        ] {
+            assert_eq!(is_plain(words), plain, "{words}");
         }
     }
 

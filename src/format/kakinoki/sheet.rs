@@ -4,19 +4,22 @@ use std::borrow::Cow;
 
 use super::board::BoardReader;
 use super::lines::{self, Line};
-use super::result;
+use super::{moves, result};
 use crate::format::keys;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{
-    Follow, Remark, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding,
-    WrittenHeader, WrittenResult,
+    Destination, Follow, Remark, RemarkKind, Step, StepId, Transcript, Variation, What,
+    WrittenEnding, WrittenHeader, WrittenResult,
 };
 use crate::shogi::Color;
 use crate::text::numerals::{trim_blanks, trim_blanks_start};
 use crate::text::{names, numerals};
+
+/// More moves before a diagram than any game has are a slip.
+const MOST_MOVES_BEFORE: u32 = 999_999_999;
 
 /// A variation that was announced and has no move yet.
 #[derive(Debug, Clone, Copy)]
@@ -125,7 +128,13 @@ impl<'t, 'f> Sheet<'t, 'f> {
                     self.remark(RemarkKind::Hash, remark);
                 }
             }
-            Line::Turn(turn) if self.out.steps.is_empty() => self.out.start.turn = Some(turn),
+            // A second one, of the other side, is refused.
+            Line::Turn(turn)
+                if self.out.steps.is_empty()
+                    && self.out.start.turn.is_none_or(|before| before == turn) =>
+            {
+                self.out.start.turn = Some(turn);
+            }
             Line::Count(text) if self.out.steps.is_empty() => self.count(text),
             Line::Result(text) if result::says_moves(text) => return Some(line),
             Line::Result(text) => self.result(text),
@@ -175,6 +184,13 @@ impl<'t, 'f> Sheet<'t, 'f> {
                 self.remark(RemarkKind::Hash, remark);
                 trim_blanks(name)
             });
+            if let Some((before, _)) = self.out.start.handicap
+                && before != name
+            {
+                let message =
+                    format!("another handicap, {before}, is named before; this one counts");
+                self.add(Code::BoardAndHandicap, name, message);
+            }
             self.out.start.handicap = Some((name, self.span(name)));
         }
         let value = if key == Key::Note {
@@ -217,16 +233,33 @@ impl<'t, 'f> Sheet<'t, 'f> {
 
     /// `手数＝30  △５一玉(52)  まで`
     fn count(&mut self, text: &'t str) {
-        let mut rest = trim_blanks_start(text);
-        if let Some(number) = numerals::number(rest) {
-            self.out.start.move_number = Some(number.value.saturating_add(1));
+        let (said, remark) = text
+            .split_once('#')
+            .map_or((text, None), |(said, remark)| (said, Some(remark)));
+        if let Some(remark) = remark {
+            self.remark(RemarkKind::Hash, remark);
+        }
+        let mut rest = trim_blanks_start(said);
+        let number = numerals::number(rest).filter(|number| number.value <= MOST_MOVES_BEFORE);
+        if let Some(number) = number {
+            self.out.start.move_number = Some(number.value + 1);
             rest = trim_blanks_start(rest.get(number.len..).unwrap_or(""));
+            rest = rest.strip_prefix('手').map_or(rest, trim_blanks_start);
         }
-        if let Some((_, len)) = names::side_mark(rest) {
-            rest = trim_blanks_start(rest.get(len..).unwrap_or(""));
-        }
-        if let Some(square) = names::square(rest) {
-            self.out.start.last_to = Some(square.square);
+        let last = trim_blanks(rest);
+        let last = trim_blanks(last.strip_suffix("まで").unwrap_or(last));
+        let body = names::side_mark(last).map_or(last, |(_, len)| last.get(len..).unwrap_or(""));
+        if let Ok(read) = moves::read(trim_blanks_start(body)) {
+            let to = match read.written.to {
+                Destination::Square(to) => Some(to),
+                Destination::Same | Destination::Unsaid => None,
+            };
+            self.out.start.last_move = Some((to, last));
+        } else if number.is_none() || !last.is_empty() {
+            let message =
+                "no number of moves and last move can be read from this; it is kept as a remark";
+            self.add(Code::UnreadableLine, text, message);
+            self.remark(RemarkKind::Hash, trim_blanks(said));
         }
     }
 
@@ -362,6 +395,15 @@ impl<'t, 'f> Sheet<'t, 'f> {
         }
         let ending = ending.filter(|_| !(unknown && has_word));
         let span = self.span(trim_blanks(text));
+        let is_said = match self.out.steps.last().map(|step| step.what) {
+            Some(What::Ending(before)) if has_word => before.word == verdict.words,
+            _ => unknown,
+        };
+        let says_more = !is_said && !result::is_plain(verdict.words);
+        if says_more && moves == 0 {
+            let message = "this says more than how the game ended; it is kept as a remark";
+            self.add(Code::UnreadableLine, verdict.words, message);
+        }
         if let Some(ending) = ending
             && !has_word
             && (self.in_moves() || verdict.plies == Some(0))
@@ -370,6 +412,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
             self.push(Follow::Previous, What::Ending(ending), Clock::NONE, span);
         }
         let step = self.out.last_step();
+        if says_more {
+            self.remark(RemarkKind::Hash, verdict.words);
+        }
         if let Some(remark) = remark {
             self.remark(RemarkKind::Hash, remark);
         }

@@ -134,10 +134,17 @@ impl<'t> Reader<'t, '_> {
         };
         let message = match (self.clock, seconds(number)) {
             (Slot::Dropped, _) => return true,
-            (Slot::None, _) => "a time that belongs to no move",
+            (Slot::None, _) => {
+                self.clock = Slot::Dropped;
+                "a time that belongs to no move"
+            }
             (_, None) if number.is_empty() => "a time without a number; the move has none",
             (_, None) => "not a time: whole seconds, with up to three decimals",
-            (Slot::Filled, _) => "a second time for the same move; the first one counts",
+            (Slot::Filled, _) => {
+                // Told once; what follows is left out alike.
+                self.clock = Slot::Dropped;
+                "a second time for the same move; the first one counts"
+            }
             (Slot::Open, Some((time, cut))) => {
                 if cut {
                     self.told.lenient(
@@ -170,7 +177,11 @@ impl<'t> Reader<'t, '_> {
             }
             "+ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::White)),
             "-ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::Black)),
-            known => (endings::from_csa(known).unwrap_or(EndingKind::Other), None),
+            // The words of the server have no %.
+            known => {
+                let kind = endings::from_csa(known).filter(|_| !known.starts_with('#'));
+                (kind.unwrap_or(EndingKind::Other), None)
+            }
         };
         if kind != EndingKind::Other && capitals != word {
             self.unusual(part);

@@ -5,6 +5,7 @@ use crate::format::csa::{encoding_name, is_move, summary};
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::transcript::{Remark, RemarkKind, What, WrittenResult};
 use crate::shogi::Color;
+use crate::text::encoding::Encoding;
 use crate::text::names;
 
 impl<'t> Reader<'t, '_> {
@@ -28,10 +29,19 @@ impl<'t> Reader<'t, '_> {
                     span,
                 });
             }
-        } else if self.script.steps.is_empty() && encoding_name(text).is_some() {
+        } else if self.is_beginning()
+            && encoding_name(text).is_some_and(|name| Encoding::from_name(name.trim()).is_some())
+        {
+            // The statement of the encoding, which the writer makes anew.
             return;
         }
         self.remark(RemarkKind::Apostrophe, text);
+    }
+
+    /// Has nothing been said of the game yet?
+    fn is_beginning(&self) -> bool {
+        let script = &self.script;
+        script.steps.is_empty() && script.header.is_empty() && self.diagram.is_none()
     }
 
     pub(super) fn remark(&mut self, kind: RemarkKind, text: &'t str) {

@@ -103,7 +103,13 @@ impl<'t> Reader<'t, '_> {
         let moves = trim_blanks(tail.unwrap_or(behind));
         let has_moves = marked::shapes(moves) > 0;
         let begun = !self.sheet.out.steps.is_empty();
-        // Early versions of Electron Shogi wrote it among the header lines.
+        // Early versions of Electron Shogi wrote 変化：3手 among the header lines.
+        if !begun && !has_moves && (number.is_none() || !moves.is_empty()) {
+            let message =
+                "a variation before the first move that names no ply; it is kept as a remark";
+            self.sheet.add(Code::UnreadableLine, line, message);
+            self.sheet.remark(RemarkKind::Hash, trim_blanks(line));
+        }
         if begun {
             let found =
                 number.and_then(|number| Some((number, self.numbers.ply_of(number.value)?)));
@@ -214,11 +220,19 @@ impl<'t> Reader<'t, '_> {
 
     fn finish(self) -> Transcript<'t> {
         let Self {
-            sheet,
+            mut sheet,
             often,
             dialect,
-            ..
+            numbers,
         } = self;
+        // Moves that are counted on from the real ply of their start.
+        if let Some(before) = u32::try_from(numbers.offset)
+            .ok()
+            .filter(|&before| before > 0)
+        {
+            let start = &mut sheet.out.start;
+            start.move_number.get_or_insert(before.saturating_add(1));
+        }
         often.tell(dialect, sheet.faults);
         sheet.finish()
     }

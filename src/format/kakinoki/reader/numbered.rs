@@ -185,6 +185,11 @@ impl<'t> Reader<'t, '_> {
         if self.sheet.out.steps.is_empty() && self.numbers.ply == 0 {
             // A file may count on from the real ply of its start.
             self.numbers = Numbers::from(number);
+            let due = self.sheet.out.start.move_number;
+            if let Some(due) = due.filter(|&due| number > 1 && number != due) {
+                let message = format!("number {number} where 1 or {due} is due; read as ply 1");
+                self.number_gap(line, 1, message);
+            }
             if !self.sheet.has_ended() {
                 self.numbers.advance();
                 return Some(Follow::Previous);
@@ -201,7 +206,7 @@ impl<'t> Reader<'t, '_> {
         {
             let message =
                 format!("number {number} stands a second time; read as a variation at ply {ply}");
-            self.number_gap(line, message);
+            self.number_gap(line, ply, message);
             self.numbers.go_to(number, ply);
             self.numbers.advance();
             return Some(self.sheet.open(ply, line.rest));
@@ -215,7 +220,7 @@ impl<'t> Reader<'t, '_> {
                 "number {number} where {expected} is due; read as ply {}",
                 self.numbers.ply
             );
-            self.number_gap(line, message);
+            self.number_gap(line, self.numbers.ply, message);
             let ahead = i64::from(number) - self.numbers.offset - i64::from(self.numbers.ply);
             self.numbers.gaps.push(Gap { number, ahead });
             self.numbers.expected = number;
@@ -224,13 +229,10 @@ impl<'t> Reader<'t, '_> {
         Some(Follow::Previous)
     }
 
-    fn number_gap(&mut self, line: Numbered<'t>, message: String) {
+    fn number_gap(&mut self, line: Numbered<'t>, ply: u32, message: String) {
         let span = self.sheet.span(line.rest);
-        self.sheet.tell(
-            Fault::new(Code::NumberGap, message)
-                .at(span)
-                .at_ply(self.numbers.ply),
-        );
+        self.sheet
+            .tell(Fault::new(Code::NumberGap, message).at(span).at_ply(ply));
     }
 
     /// An ending word in the place of a move.
@@ -389,6 +391,11 @@ impl<'t> Reader<'t, '_> {
                     }
                     if tail.clock.is_none() {
                         tail.clock = read.clock;
+                    } else if tail.clock != read.clock {
+                        let part = rest.get(..read.len).unwrap_or(rest);
+                        let message =
+                            "a second, other time for the same move; the first one counts";
+                        self.sheet.add(Code::LenientSpelling, part, message);
                     }
                     rest = rest.get(read.len..).unwrap_or("");
                 }

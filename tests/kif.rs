@@ -1,0 +1,208 @@
+//! What KIF keeps from reading to writing, and what it tells.
+
+use kifu::format::{Loss, Losses, Output, WriteOptions, csa, kif};
+use kifu::record::fault::{Code, Faults};
+use kifu::record::replay::replay;
+use kifu::record::tree::Record;
+
+fn read(text: &str) -> (Record, Faults) {
+    let mut faults = Faults::new();
+    let reader = kif::FORMAT.read.expect("it can be read");
+    let record = replay(&reader(text, &mut faults), &mut faults);
+    faults.locate(text, 1);
+    (record, faults)
+}
+
+fn again(text: &str) -> (String, Losses) {
+    let mut output = Output::default();
+    let writer = kif::FORMAT.write.expect("it can be written");
+    writer(&read(text).0, &WriteOptions::default(), &mut output).expect("it can be written");
+    let marker = "#KIF version=2.0 encoding=UTF-8\n";
+    let text = output.text.strip_prefix(marker).expect("it is KIF");
+    (text.to_owned(), output.lost)
+}
+
+/// Line, ply and code of each fault.
+fn told(text: &str) -> Vec<(Option<u32>, Option<u32>, Code)> {
+    let (_, faults) = read(text);
+    let line = |fault: &kifu::record::fault::Fault| fault.place.map(|place| place.line);
+    faults
+        .iter()
+        .map(|fault| (line(fault), fault.ply, fault.code))
+        .collect()
+}
+
+const BOARD: &str = "\
+手合割：その他
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金二　
+";
+
+const TAIL: &str = "先手番\n先手：\n後手：\n手数----指手---------消費時間--\n";
+
+#[test]
+fn the_move_before_a_board_is_not_dropped_in_silence() {
+    for count in [
+        "手数＝30  △５一玉(52)  まで\n",
+        "手数＝30  △同　玉  まで\n",
+        "手数＝0  ▲５三歩  まで\n",
+        "手数＝30  まで\n",
+        "",
+    ] {
+        let text = format!("{BOARD}{count}{TAIL}   1 ５二金打\n");
+        assert_eq!(again(&text), (text.clone(), Losses::default()), "{count}");
+        let mut output = Output::default();
+        let writer = csa::FORMAT.write.expect("it can be written");
+        let written = writer(&read(&text).0, &WriteOptions::default(), &mut output);
+        written.expect("it can be written");
+        let lost = u64::from(!count.is_empty());
+        assert_eq!(output.lost.get(Loss::Start), lost, "{count}");
+    }
+}
+
+#[test]
+fn numbers_that_go_on_from_an_earlier_move_are_kept_and_compared() {
+    let moves = "  41 ５二金打\n  42 中断\n";
+    for (count, number, codes) in [
+        ("", 41, &[][..]),
+        ("手数＝40  まで\n", 41, &[]),
+        ("手数＝30  まで\n", 31, &[Code::NumberGap]),
+    ] {
+        let (record, faults) = read(&format!("{BOARD}{count}{TAIL}{moves}"));
+        assert_eq!(record.start.move_number, number, "{count}");
+        let found: Vec<Code> = faults.iter().map(|fault| fault.code).collect();
+        assert_eq!(found, codes, "{count}");
+    }
+}
+
+#[test]
+fn a_count_that_says_something_else_is_told() {
+    for count in ["hello", "30 note", "99999999999999", "4294967295"] {
+        let text = format!("{BOARD}手数＝{count}\n{TAIL}   1 ５二金打\n");
+        let (written, _) = again(&text);
+        assert!(written.contains(&format!("#{count}\n")), "{written}");
+        assert!(told(&text).contains(&(Some(16), None, Code::UnreadableLine)));
+    }
+}
+
+#[test]
+fn a_board_of_another_game_is_refused_once() {
+    let text = "  ５ ４ ３ ２ １\n+---------------+\n|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n\
+                | 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n+---------------+\n先手番\n手数----指手---------消費時間--\n   1 ５三歩(54)\n";
+    assert_eq!(told(text), [(Some(3), None, Code::UnsupportedVariant)]);
+    assert_eq!((kif::FORMAT.cut)(text.as_bytes()), None);
+}
+
+#[test]
+fn faults_of_moves_and_endings_have_their_plies() {
+    let head = "手合割：平手\n手数----指手---------消費時間--\n";
+    for (moves, expected) in [
+        ("1 ７六歩(77) (x)\n2 投了\n", (3, 1, Code::BadClock)),
+        ("1 76歩(77)\n2 投了\n", (3, 1, Code::LenientSpelling)),
+        ("1 ７六歩(77)\n2 ほげ\n", (4, 2, Code::UnknownEnding)),
+        (
+            "1 ７六歩(77)\n2 投了\n3 ３四歩(33)\n",
+            (5, 2, Code::MoveAfterEnd),
+        ),
+        (
+            "1 ７六歩(77)\n*a\n2 ３四歩(33)\n*b\n",
+            (5, 2, Code::Unfinished),
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n2 ８四歩(83)\n3 投了\n",
+            (6, 2, Code::NumberGap),
+        ),
+    ] {
+        let (line, ply, code) = expected;
+        let found = told(&format!("{head}{moves}"));
+        assert_eq!(found, [(Some(line), Some(ply), code)], "{moves}");
+    }
+}
+
+#[test]
+fn the_comment_that_calls_an_illegal_move_a_foul_is_quoted() {
+    let head = "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n2 ３三歩打\n";
+    for (comment, quoted) in [
+        (
+            "*反則手にて終局\n",
+            "; the comment behind it says: 反則手にて終局",
+        ),
+        ("*よい手\n", ""),
+        ("*反則か\n3 ２六歩(27)\n", ""),
+    ] {
+        let (_, faults) = read(&format!("{head}{comment}"));
+        let fault = faults.iter().next().expect("it is told");
+        assert_eq!(fault.code, Code::NotInHand);
+        let message = format!("White has no pawn in hand{quoted}");
+        assert_eq!(fault.message, message, "{comment}");
+    }
+}
+
+#[test]
+fn players_of_a_game_at_odds_keep_their_names_and_the_lost_name_is_counted() {
+    for (name, lost) in [
+        ("三枚落ち", 1),
+        ("歩三兵", 1),
+        ("二枚落ち", 0),
+        ("二枚落", 0),
+    ] {
+        let text = format!("手合割：{name}\n下手：甲\n上手：乙\n1 ５二玉(51)\n2 投了\n");
+        let (written, losses) = again(&text);
+        assert!(written.contains("下手：甲\n上手：乙\n"), "{written}");
+        assert!(written.contains("まで1手で上手の勝ち\n"), "{written}");
+        assert_eq!(losses.get(Loss::HeaderKeys), lost, "{name}");
+    }
+}
+
+#[test]
+fn words_behind_the_result_do_not_vanish() {
+    let head = "手合割：平手\n1 ７六歩(77)\n2 投了\n";
+    for words in ["先手の勝ち（立会人裁定により取消）", "自由文"] {
+        let text = format!("{head}まで1手で{words}\n");
+        let (written, _) = again(&text);
+        assert!(written.contains(&format!("#{words}\n")), "{written}");
+        assert_eq!(told(&text), [(Some(4), None, Code::UnreadableLine)]);
+    }
+}
+
+#[test]
+fn contradictions_in_the_start_are_told() {
+    for (lines, code) in [
+        ("手合割：角落ち\n手合割：平手\n", Code::BoardAndHandicap),
+        ("先手番\n後手番\n", Code::UnreadableLine),
+        ("変化：四間飛車の研究\n", Code::UnreadableLine),
+    ] {
+        let found = told(&format!("{lines}手数----指手--\n1 ７六歩(77)\n2 投了\n"));
+        assert!(
+            found.iter().any(|fault| fault.2 == code),
+            "{lines} {found:?}"
+        );
+    }
+    let slip = told("変化：3手\n手合割：平手\n1 ７六歩(77)\n2 投了\n");
+    assert_eq!(slip, []);
+}
+
+#[test]
+fn values_of_the_header_are_not_put_into_other_words() {
+    for line in [
+        "持ち時間：15:00+30",
+        "持ち時間：30+0+5",
+        "持ち時間：1:30+30",
+    ] {
+        let (written, losses) = again(&format!("{line}\n手合割：平手\n1 ７六歩(77)\n"));
+        assert!(written.starts_with(&format!("{line}\n")), "{written}");
+        assert!(losses.is_empty());
+    }
+}
