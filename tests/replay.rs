@@ -1,5 +1,7 @@
 //! Replay: where variations are placed, what contradicts, and that odd trees stay cheap.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fmt::Write;
 
 use kifu::format;
