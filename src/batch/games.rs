@@ -10,17 +10,20 @@ use memchr::{memchr, memchr_iter, memchr2, memrchr2};
 
 use crate::format::{FORMATS, Format, Output, WriteOptions, detect};
 use crate::record::clock::Clock;
-use crate::record::fault::Fault;
+use crate::record::fault::{Code, Fault};
 use crate::record::tree::{Content, NodeId, Played, Record};
 use crate::shogi::{Move, PieceKind, Setup};
 use crate::text::encoding::{self, Encoding};
-use crate::text::utf16::Utf8Door;
+use crate::text::utf16::{Utf8Door, unmarked_utf16};
 
 /// How much is asked for at a time.
 const BLOCK: usize = 1 << 18;
 
 /// How much of a stream is looked at to find out its format.
 const SHOWN: usize = 1 << 16;
+
+/// How much of a stream is looked at if its beginning says nothing.
+const MOST_SHOWN: usize = 1 << 22;
 
 /// How sure a format must be that a stream is its own when little of it has come.
 const SURE: u8 = 95;
@@ -64,6 +67,8 @@ pub struct Games<R> {
     max_game: usize,
     /// The size that the game in hand must have before its end is looked for again.
     look_again: usize,
+    /// How much is looked at to find out the format.
+    shown: usize,
     ended: bool,
     /// The last line had no end, and was given one for the formats to see that it is whole.
     ended_for_it: bool,
@@ -114,15 +119,16 @@ impl<R: Read> Games<R> {
     /// The games of `input`; the buffer may have served another one before.
     pub fn new(input: R, reading: Reading, buffer: Buffer) -> Self {
         Self {
-            door: Utf8Door::new(input),
+            door: Utf8Door::with(input, reading.encoding),
             buffer,
             start: 0,
             end: 0,
             line: 1,
             format: reading.format,
-            forced: reading.encoding,
+            forced: reading.encoding.filter(|encoding| !encoding.is_utf16()),
             max_game: reading.max_game.unwrap_or(MAX_GAME),
             look_again: 0,
+            shown: SHOWN,
             ended: false,
             ended_for_it: false,
             passing: None,
@@ -147,12 +153,27 @@ impl<R: Read> Games<R> {
             return Ok(self.format);
         }
         let bytes = &self.buffer[self.start..self.end];
-        self.format = if self.ended || bytes.len() >= SHOWN {
-            Some(find_format(bytes, self.encoding(), extension)?)
-        } else {
-            find_sure_format(bytes, self.encoding())
-        };
+        if !self.ended && bytes.len() < self.shown {
+            self.format = find_sure_format(bytes, self.encoding());
+            return Ok(self.format);
+        }
+        match find_format(bytes, self.encoding(), extension, self.shown) {
+            Ok(format) => self.format = Some(format),
+            // Remarks and blank lines may come first.
+            Err(fault)
+                if fault.code == Code::NotARecord && self.shown < MOST_SHOWN && !self.is_all() =>
+            {
+                self.shown *= 2;
+                return self.format(extension);
+            }
+            Err(fault) => return Err(fault),
+        }
         Ok(self.format)
+    }
+
+    /// Is all that there is shown?
+    fn is_all(&self) -> bool {
+        self.ended && self.end - self.start <= self.shown
     }
 
     fn encoding(&self) -> Option<Encoding> {
@@ -209,15 +230,22 @@ impl<R: Read> Games<R> {
                 self.drop_passed(format, false);
                 return Next::TooLarge { first_line };
             };
-            let (start, first_line) = (self.start, self.line);
+            let line = &self.buffer[self.start..self.start + length];
+            // Where files were joined, the end of one may stand before the next.
+            let joint = line
+                .iter()
+                .take_while(|&&byte| matches!(byte, 0 | 0x1A))
+                .count();
+            let (start, first_line) = (self.start + joint, self.line);
             self.advance(length);
+            let length = length - joint;
             if is_blank(&self.buffer[start..start + length]) {
                 continue;
             }
             let (encoding, turned_from) = (self.encoding(), self.door.found());
             let is_last = self.start == self.end;
             let end = start + length - usize::from(self.ended_for_it && is_last);
-            let bytes = &self.buffer[start..end];
+            let bytes = without_joint(&self.buffer[start..end]);
             return Next::Game(Chunk {
                 bytes,
                 first_line,
@@ -357,8 +385,8 @@ impl<R> Games<R> {
     }
 }
 
-fn shown(bytes: &[u8]) -> &[u8] {
-    let Some(shown) = bytes.get(..SHOWN) else {
+fn shown(bytes: &[u8], most: usize) -> &[u8] {
+    let Some(shown) = bytes.get(..most) else {
         return bytes;
     };
     let end = memrchr2(b'\n', b'\r', shown).map_or(shown.len(), |end| end + 1);
@@ -369,8 +397,17 @@ fn find_format(
     bytes: &[u8],
     encoding: Option<Encoding>,
     extension: Option<&str>,
+    most: usize,
 ) -> Result<&'static Format, Fault> {
-    let shown = encoding::trim_tail(shown(bytes));
+    if encoding.is_none()
+        && let Some(found) = unmarked_utf16(bytes)
+    {
+        let message = format!(
+            "this looks like UTF-16 without a byte order mark; read it with --input-encoding {found}"
+        );
+        return Err(Fault::new(Code::NotARecord, message));
+    }
+    let shown = encoding::trim_tail(shown(bytes, most));
     detect::detect(&encoding::decode(shown, encoding).text, extension)
 }
 
@@ -410,6 +447,18 @@ fn example(format: &Format) -> Vec<u8> {
     } else {
         Vec::new()
     }
+}
+
+/// What ends a file is no part of its last game, be it on a line of its own.
+fn without_joint(bytes: &[u8]) -> &[u8] {
+    let is_joint = |byte: &u8| matches!(byte, 0 | 0x1A);
+    let tail = bytes.iter().rev();
+    let tail = tail
+        .take_while(|byte| is_joint(byte) || byte.is_ascii_whitespace())
+        .count();
+    let tail = bytes.len() - tail;
+    let joint = bytes[tail..].iter().position(is_joint);
+    &bytes[..joint.map_or(bytes.len(), |joint| tail + joint)]
 }
 
 fn is_blank(bytes: &[u8]) -> bool {

@@ -93,11 +93,11 @@ pub struct SharedArgs {
     pub paths: Vec<PathBuf>,
 
     /// Format of the input; found out from its content if not given
-    #[arg(short, long, value_name = "FORMAT", value_parser = readable_formats())]
+    #[arg(short, long, value_name = "FORMAT", value_parser = readable_formats(), ignore_case = true)]
     pub from: Option<&'static Format>,
 
     /// Encoding of the input; found out from the bytes of each game if not given
-    #[arg(long, value_name = "ENCODING", value_parser = encodings())]
+    #[arg(long, value_name = "ENCODING", value_parser = encodings(Encoding::CHOICES.into_iter().chain(Encoding::READ_ONLY)), ignore_case = true)]
     pub input_encoding: Option<Encoding>,
 
     /// Tell only errors
@@ -133,11 +133,11 @@ pub struct SharedArgs {
     pub strict: bool,
 
     /// Make a kind of fault an error ("warnings" is all warnings); may be repeated
-    #[arg(long, value_name = "CODE", value_parser = denied, action = ArgAction::Append, help_heading = "Messages")]
+    #[arg(long, value_name = "CODE", value_parser = denied, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
     pub deny: Vec<Denied>,
 
     /// Do not tell a kind of warning or note; may be repeated
-    #[arg(long, value_name = "CODE", value_parser = allowed, action = ArgAction::Append, help_heading = "Messages")]
+    #[arg(long, value_name = "CODE", value_parser = allowed, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
     pub allow: Vec<Code>,
 }
 
@@ -149,7 +149,7 @@ pub struct ConvertArgs {
     pub shared: SharedArgs,
 
     /// Format of the output; known from the extension of -o if not given
-    #[arg(short, long, value_name = "FORMAT", value_parser = writable_formats())]
+    #[arg(short, long, value_name = "FORMAT", value_parser = writable_formats(), ignore_case = true)]
     pub to: Option<&'static Format>,
 
     /// File or folder to write; "-" is standard output
@@ -165,7 +165,7 @@ pub struct ConvertArgs {
     pub force: bool,
 
     /// Encoding of the output; UTF-8 on standard output, else as usual for the extension
-    #[arg(long, value_name = "ENCODING", value_parser = encodings())]
+    #[arg(long, value_name = "ENCODING", value_parser = encodings(Encoding::CHOICES), ignore_case = true)]
     pub encoding: Option<Encoding>,
 
     /// Line ends of the output; LF on standard output, else as usual for the format
@@ -409,9 +409,26 @@ fn branches(text: &str) -> Result<Branches, String> {
 
 fn formats(which: fn(&Format) -> bool) -> impl TypedValueParser<Value = &'static Format> {
     let values = FORMATS.iter().filter(move |format| which(format));
-    let values = values.map(|format| PossibleValue::new(format.name).help(format.about));
-    PossibleValuesParser::new(values)
-        .try_map(|name| format::by_name(&name).ok_or_else(|| format!("{name} is no format")))
+    let values = values.map(|format| {
+        PossibleValue::new(format.name)
+            .help(format.about)
+            .aliases(aliases(format))
+    });
+    PossibleValuesParser::new(values).try_map(move |name| {
+        let name = name.to_ascii_lowercase();
+        let mut formats = FORMATS.iter().copied().filter(|format| which(format));
+        let found = formats
+            .find(|format| format.name == name || aliases(format).any(|alias| alias == name));
+        found.ok_or_else(|| format!("{name} is no format"))
+    })
+}
+
+/// The extensions by which a format is called, too: those that are no other format's.
+fn aliases(format: &'static Format) -> impl Iterator<Item = &'static str> {
+    let extensions = format.extensions.iter().map(|(extension, _)| *extension);
+    extensions.filter(|extension| {
+        format::by_name(extension).is_none() && format::by_extension(extension).count() == 1
+    })
 }
 
 fn readable_formats() -> impl TypedValueParser<Value = &'static Format> {
@@ -422,11 +439,17 @@ fn writable_formats() -> impl TypedValueParser<Value = &'static Format> {
     formats(|format| format.write.is_some())
 }
 
-fn encodings() -> impl TypedValueParser<Value = Encoding> {
-    let values = Encoding::CHOICES.into_iter();
+fn encodings(
+    choices: impl IntoIterator<Item = Encoding> + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = Encoding> {
+    let values = choices.clone().into_iter();
     let values =
         values.map(|encoding| PossibleValue::new(encoding.name()).aliases(encoding.aliases()));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<Encoding>())
+    PossibleValuesParser::new(values).try_map(move |name| {
+        let mut choices = choices.clone().into_iter();
+        let found = choices.find(|encoding| encoding.is_called(&name));
+        found.ok_or_else(|| format!("{name} is no encoding"))
+    })
 }
 
 /// The values of a choice by their names.
@@ -448,8 +471,17 @@ const CSA_VERSIONS: [(&str, CsaVersion); 5] = [
     ("3.0", CsaVersion::V30),
 ];
 
+/// The same editions with a zero more or less.
+const CSA_ALIASES: [(&str, &str); 3] = [("1.0", "1"), ("2.0", "2"), ("3", "3.0")];
+
 fn csa_versions() -> impl TypedValueParser<Value = CsaVersion> {
-    PossibleValuesParser::new(CSA_VERSIONS.map(|(name, _)| name)).try_map(|name| {
+    let values = CSA_VERSIONS.map(|(name, _)| {
+        let aliases = CSA_ALIASES.iter().filter(move |(_, of)| *of == name);
+        PossibleValue::new(name).aliases(aliases.map(|(alias, _)| *alias))
+    });
+    PossibleValuesParser::new(values).try_map(|name| {
+        let alias = CSA_ALIASES.iter().find(|(alias, _)| *alias == name);
+        let name = alias.map_or(&*name, |(_, name)| *name);
         let found = CSA_VERSIONS.iter().find(|(known, _)| *known == name);
         found
             .map(|(_, version)| *version)

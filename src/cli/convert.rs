@@ -219,6 +219,16 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
             )));
         }
     }
+    if args.no_clocks && (args.kif_zero_times || args.clocks) {
+        let flag = if args.clocks {
+            "--clocks"
+        } else {
+            "--kif-zero-times"
+        };
+        return Err(Usage(format!(
+            "{flag} and --no-clocks contradict each other"
+        )));
+    }
     let of_sheets = [
         (args.numbering.is_some(), "--numbering"),
         (args.clocks, "--clocks"),

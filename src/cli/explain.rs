@@ -11,7 +11,11 @@ use super::report::style::Paint;
 
 /// Finds a code by its name; an unknown one gets the nearest as a suggestion.
 pub(super) fn find_code(name: &str) -> Result<Code, String> {
-    let name = name.trim();
+    // `error[two-pawns]`, as messages have it.
+    let name = name.trim().to_ascii_lowercase();
+    let name = name
+        .split_once('[')
+        .map_or(&*name, |(_, code)| code.trim_end_matches([']', ':']));
     if let Some(code) = Code::from_name(name) {
         return Ok(code);
     }

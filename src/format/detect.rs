@@ -21,7 +21,14 @@ const BY_EXTENSION: u8 = 30;
 ///
 /// A fault `not-a-record` or `unsupported-variant` that says what the text looks like.
 pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fault> {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = text.trim_start_matches(['\u{feff}', '\u{1a}']);
+    let with_feeds;
+    let text = if text.contains('\r') && !text.contains('\n') {
+        with_feeds = text.replace('\r', "\n");
+        &with_feeds
+    } else {
+        text
+    };
     if text.trim().is_empty() {
         return Err(Fault::new(Code::NotARecord, "there is nothing in it"));
     }
@@ -67,16 +74,18 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
             Ok(format)
         }
         _ => {
-            let by_name = FORMATS
+            let by_name: Vec<&str> = FORMATS
                 .iter()
-                .copied()
-                .find(|&format| format.read.is_some() && has_extension(format));
-            let message = match by_name {
-                Some(format) => format!(
+                .filter(|format| format.read.is_some() && has_extension(format))
+                .map(|format| format.name)
+                .collect();
+            let message = if by_name.is_empty() {
+                "nothing in it looks like a record of a known format".to_owned()
+            } else {
+                format!(
                     "nothing in it looks like {} or another known format",
-                    format.name
-                ),
-                None => "nothing in it looks like a record of a known format".to_owned(),
+                    by_name.join(", ")
+                )
             };
             Err(Fault::new(Code::NotARecord, message))
         }
@@ -222,6 +231,28 @@ mod tests {
                 Some("usi"),
                 Ok("usi"),
             ),
+            ("PI\r+\r+7776FU\r%TORYO\r", None, Ok("csa")),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9?9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+                Some("sfen"),
+                Ok("usi"),
+            ),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9?9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+                None,
+                Err("not-a-record"),
+            ),
+            (
+                "posi\u{1}ion startpos moves 7g7f 3c3d\n",
+                Some("usi"),
+                Ok("usi"),
+            ),
+            (
+                "position star\u{fffd}pos moves 7g7f\n",
+                Some("usi"),
+                Ok("usi"),
+            ),
+            ("Dear reader,\nhello.\n", Some("usi"), Err("not-a-record")),
             ("", Some("csa"), Err("not-a-record")),
             ("\u{feff}\n \n", None, Err("not-a-record")),
             ("PK\u{3}\u{4}\0\0", None, Err("not-a-record")),

@@ -37,6 +37,7 @@ fn sniff(text: &str) -> u8 {
             games: 0,
             bare: 0,
             others: 0,
+            ..
         } => 90,
         usi::Looks {
             positions,
@@ -44,6 +45,13 @@ fn sniff(text: &str) -> u8 {
             others,
             ..
         } if positions > others => 30,
+        usi::Looks {
+            games: 0,
+            bare: 0,
+            damaged,
+            others,
+            ..
+        } if damaged * 2 > others => usi::DAMAGED,
         _ => 0,
     }
 }

@@ -15,6 +15,24 @@ pub fn utf16_bom(bytes: &[u8]) -> Option<Encoding> {
     }
 }
 
+/// The kind of UTF-16 that these bytes without a byte order mark look like: in every second byte, and hardly in the
+/// others, stand the zeros of ASCII characters.
+pub fn unmarked_utf16(bytes: &[u8]) -> Option<Encoding> {
+    let start = bytes.get(..4096).unwrap_or(bytes);
+    let zeros = |from: usize| {
+        let bytes = start.iter().skip(from).step_by(2);
+        bytes.filter(|&&byte| byte == 0).count()
+    };
+    let (high, low) = (zeros(0), zeros(1));
+    if low * 20 > start.len() && low > 20 * high {
+        Some(Encoding::Utf16Le)
+    } else if high * 20 > start.len() && high > 20 * low {
+        Some(Encoding::Utf16Be)
+    } else {
+        None
+    }
+}
+
 /// How much is read from a UTF-16 stream at a time.
 const INPUT: usize = 1 << 15;
 
@@ -22,6 +40,8 @@ const INPUT: usize = 1 << 15;
 #[derive(Debug)]
 pub struct Utf8Door<R> {
     inner: R,
+    /// The UTF-16 that a stream without a byte order mark is in.
+    unmarked: Option<Encoding>,
     state: State,
     replacements: u64,
 }
@@ -63,8 +83,14 @@ impl std::fmt::Debug for Turning {
 impl<R> Utf8Door<R> {
     /// A door before `inner`, which must stand at its beginning.
     pub fn new(inner: R) -> Utf8Door<R> {
+        Utf8Door::with(inner, None)
+    }
+
+    /// A door before a stream that is in UTF-16 even if it has no byte order mark; any other encoding says nothing.
+    pub fn with(inner: R, forced: Option<Encoding>) -> Utf8Door<R> {
         Utf8Door {
             inner,
+            unmarked: forced.filter(|encoding| encoding.is_utf16()),
             state: State::Start,
             replacements: 0,
         }
@@ -103,17 +129,24 @@ impl<R: Read> Utf8Door<R> {
                 Err(_) => break,
             }
         }
-        self.state = match utf16_bom(head.get(..len).unwrap_or(&[])) {
-            Some(encoding) => State::Turning(Box::new(Turning {
-                encoding,
-                decoder: encoding.codec().new_decoder_without_bom_handling(),
-                input: Vec::new(),
-                output: Vec::new(),
-                taken: 0,
-                ended: false,
-            })),
-            None => State::Passing { head, at: 0, len },
+        let read = head.get(..len).unwrap_or(&[]);
+        let marked = utf16_bom(read);
+        let Some(encoding) = marked.or(self.unmarked) else {
+            self.state = State::Passing { head, at: 0, len };
+            return Ok(());
         };
+        let mut turning = Turning {
+            encoding,
+            decoder: encoding.codec().new_decoder_without_bom_handling(),
+            input: Vec::new(),
+            output: Vec::new(),
+            taken: 0,
+            ended: false,
+        };
+        if marked.is_none() {
+            turning.turn(read, false, &mut self.replacements);
+        }
+        self.state = State::Turning(Box::new(turning));
         Ok(())
     }
 }
@@ -158,10 +191,15 @@ impl Turning {
     fn fill(&mut self, inner: &mut impl Read, replacements: &mut u64) -> io::Result<()> {
         self.input.resize(INPUT, 0);
         let n = inner.read(&mut self.input)?;
-        let last = n == 0;
+        let input = std::mem::take(&mut self.input);
+        self.turn(input.get(..n).unwrap_or(&[]), n == 0, replacements);
+        self.input = input;
+        Ok(())
+    }
+
+    fn turn(&mut self, mut rest: &[u8], last: bool, replacements: &mut u64) {
         self.output.clear();
         self.taken = 0;
-        let mut rest = self.input.get(..n).unwrap_or(&[]);
         loop {
             let done = self.output.len();
             self.output.resize(done + 3 * rest.len() + 16, 0);
@@ -181,7 +219,6 @@ impl Turning {
             }
         }
         self.ended = last;
-        Ok(())
     }
 }
 

@@ -469,3 +469,117 @@ fn encoding_and_version_of_v3_stand_once_in_a_file_of_several_games() {
     let older = command(dir.path(), "convert --to csa -q");
     assert_eq!(run_with(older, games.as_bytes()).out, games);
 }
+
+#[test]
+fn utf16_without_a_mark_is_named_and_read_on_request() {
+    let dir = folder(&[]);
+    for (name, is_little) in [("utf-16le", true), ("utf-16be", false)] {
+        let to_bytes = |unit: u16| {
+            if is_little {
+                unit.to_le_bytes()
+            } else {
+                unit.to_be_bytes()
+            }
+        };
+        for mark in ["", "\u{feff}"] {
+            let text = format!("{mark}{GAME_AS_CSA}");
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+            let line = format!("convert --to csa --input-encoding {name}");
+            let ran = run_with(command(dir.path(), &line), &bytes);
+            assert_eq!(
+                (ran.status, ran.out.as_str(), ran.err.as_str()),
+                (0, GAME_AS_CSA, "")
+            );
+            if mark.is_empty() {
+                let ran = run_with(command(dir.path(), "convert --to csa"), &bytes);
+                let err = format!(
+                    "-: error[not-a-record]: this looks like UTF-16 without a byte order mark; read it with --input-encoding {name}\n"
+                );
+                assert_eq!((ran.status, ran.err), (1, err));
+            }
+        }
+    }
+}
+
+#[test]
+fn files_that_were_joined_are_told_apart_whatever_stands_between_them() {
+    let dir = folder(&[]);
+    let csa = "V2.2\nN+A\nPI\n+\n+7776FU\n%TORYO\n";
+    let other = "V2.2\nN+B\nPI\n+\n+2726FU\n%TORYO\n";
+    let usi = "position startpos moves 7g7f\n";
+    for joint in ["\u{feff}", "\u{1a}", "\0\0", "\u{1a}\n", "\u{1a}/\n"] {
+        let input = format!("{csa}{joint}{other}");
+        let ran = run_with(command(dir.path(), "convert --to csa"), input.as_bytes());
+        let out = format!("{csa}/\n{other}");
+        assert_eq!(
+            (ran.status, ran.out, ran.err.as_str()),
+            (0, out, ""),
+            "{joint:?}"
+        );
+        if !joint.contains('/') {
+            let ran = run_with(
+                command(dir.path(), "convert --to usi"),
+                format!("{usi}{joint}{usi}").as_bytes(),
+            );
+            assert_eq!((ran.status, ran.out), (0, usi.repeat(2)), "{joint:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_is_found_behind_many_remarks_and_blank_lines() {
+    let dir = folder(&[]);
+    for (before, game) in [
+        ("# a remark\n", "position startpos moves 7g7f\n"),
+        (
+            "option name USI_Ponder type check\n",
+            "position startpos moves 7g7f\n",
+        ),
+        ("* a comment\n", GAME),
+        ("' a comment\n", GAME_AS_CSA),
+        ("\n", GAME),
+    ] {
+        for count in [500, 100_000] {
+            let input = before.repeat(count) + game;
+            let ran = run_with(command(dir.path(), "check -q"), input.as_bytes());
+            assert_eq!(
+                (ran.status, ran.out.as_str()),
+                (0, ""),
+                "{count} times {before:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_damaged_line_is_told_with_its_place_where_the_extension_says_what_it_is() {
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9?9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
+    let dir = folder(&[
+        ("a.sfen", sfen),
+        ("b.usi", "position startqos moves 7g7f 3c3d\n"),
+        ("c.txt", sfen),
+    ]);
+    let told = |name: &str| {
+        let ran = run(&dir, &format!("check -q --message-format short {name}"));
+        (
+            ran.status,
+            ran.out
+                .lines()
+                .next()
+                .unwrap()
+                .split(' ')
+                .take(2)
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
+    };
+    assert_eq!(
+        told("a.sfen"),
+        (1, "a.sfen:1:1: error[bad-board]:".to_owned())
+    );
+    assert_eq!(
+        told("b.usi"),
+        (1, "b.usi:1:10: error[unreadable-move]:".to_owned())
+    );
+    assert_eq!(told("c.txt"), (1, "c.txt: error[not-a-record]:".to_owned()));
+}

@@ -145,6 +145,11 @@ fn severities_can_be_changed() {
             "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
         ),
         (
+            "check u.csa l.csa --deny unfinished,late-header --allow unfinished",
+            1,
+            "2 files, 2 games, 2 moves: 1 error (1 late-header)\n",
+        ),
+        (
             "check l.csa --deny warnings",
             1,
             "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
@@ -248,6 +253,10 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         (
             "explain two-pawn",
             "error: invalid value 'two-pawn' for '[CODE]': there is no such code; did you mean two-pawns? `kifu explain` lists all",
+        ),
+        (
+            "convert a.kifu --to kif --no-clocks --kif-zero-times",
+            "error: --kif-zero-times and --no-clocks contradict each other",
         ),
         (
             "convert a.kifu --to chess",
@@ -376,4 +385,33 @@ fn many_faults_on_one_line_take_no_more_than_their_number() {
     let ran = run_with(command(dir.path(), "check --summary none"), line.as_bytes());
     assert_eq!(ran.status, 0);
     assert!(ran.out.starts_with("-:3:"), "{}", ran.out.len());
+}
+
+#[test]
+fn names_are_taken_as_people_and_messages_write_them() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let page = run(&dir, "explain two-pawns").out;
+    for code in ["Two-Pawns", "error[two-pawns]", "error[two-pawns]:"] {
+        assert_ran(&dir, &format!("explain {code}"), 0, &page, "");
+    }
+    for flags in [
+        "--to CSA",
+        "--to csa --encoding UTF-8",
+        "--to csa --input-encoding Utf8 --from KIFU",
+    ] {
+        let line = format!("convert -q a.kifu {flags}");
+        assert_ran(&dir, &line, 0, GAME_AS_CSA, "");
+    }
+    for (one, other) in [
+        (
+            "--encoding Shift_JIS --to kifu",
+            "--encoding cp932 --to kif",
+        ),
+        ("--csa-version 3 --to csa", "--csa-version 3.0 --to csa"),
+        ("--csa-version 2.0 --to csa", "--csa-version 2 --to csa"),
+    ] {
+        let [one, other] =
+            [one, other].map(|flags| run(&dir, &format!("convert -q a.kifu {flags}")));
+        assert_eq!((one.status, one.out), (0, other.out));
+    }
 }

@@ -11,14 +11,14 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     // Up to here stand only lines that say nothing.
     let mut silent = 0;
     for at in memchr3_iter(b'/', b'V', b'N', bytes) {
-        if at > 0 && !matches!(bytes[at - 1], b'\n' | b'\r') {
+        let Some(start) = line_start(bytes, at) else {
             continue;
-        }
+        };
         match bytes[at..] {
             [b'/', ..] => {
                 let end = line_end(bytes, at)?;
                 let is_separator = bytes[at + 1..end].iter().all(u8::is_ascii_whitespace);
-                if is_separator && last_statement(&bytes[silent..at]).is_some() {
+                if is_separator && last_statement(&bytes[silent..start]).is_some() {
                     return behind_separators(bytes, end);
                 }
                 if is_separator {
@@ -26,14 +26,27 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
                 }
             }
             [b'V', b'0'..=b'9', ..] | [b'N', b'+' | b'-', ..]
-                if last_statement(&bytes[silent..at]).is_some_and(is_play) =>
+                if last_statement(&bytes[silent..start]).is_some_and(is_play) =>
             {
-                return Some(before_encoding(bytes, at));
+                return Some(before_encoding(bytes, start));
             }
             _ => {}
         }
     }
     None
+}
+
+/// Where the line begins whose first letter stands at `at`. Before that may stand what ends one file and begins the next
+/// one where files were joined: Ctrl-Z, NUL, a byte order mark.
+fn line_start(bytes: &[u8], at: usize) -> Option<usize> {
+    let before = &bytes[..at];
+    let joint = before.iter().rev().take_while(|&&byte| is_joint(byte)).count();
+    let start = at - joint;
+    (start == 0 || matches!(bytes[start - 1], b'\n' | b'\r')).then_some(start)
+}
+
+const fn is_joint(byte: u8) -> bool {
+    matches!(byte, 0 | 0x1A | 0xEF | 0xBB | 0xBF)
 }
 
 /// The offset behind the line at `at`, if its end is in sight.
@@ -66,7 +79,10 @@ fn behind_separators(bytes: &[u8], mut border: usize) -> Option<usize> {
 fn last_statement(bytes: &[u8]) -> Option<&[u8]> {
     bytes
         .rsplit(|byte| matches!(byte, b'\n' | b'\r'))
-        .map(<[u8]>::trim_ascii)
+        .map(|line| {
+            let joint = line.iter().take_while(|&&byte| is_joint(byte)).count();
+            line[joint..].trim_ascii()
+        })
         .find(|line| !matches!(*line, b"" | b"/" | [b'\'' | b'$', ..]))
 }
 
@@ -139,6 +155,14 @@ mod tests {
                 &["V2\nPI\n+\n%TORYO\n$END_TIME:2024/05/04\n"],
             ),
             ("V2\nPI\n+\n+7776FU\n/", &[]),
+            (
+                "PI\n+\n%TORYO\n\u{feff}V2.2\nPI\n+\n+7776FU\n\0\0\u{1a}N+a\nPI\n+\n%TORYO\n\u{1a}/\nPI\n+\n",
+                &[
+                    "PI\n+\n%TORYO\n",
+                    "\u{feff}V2.2\nPI\n+\n+7776FU\n",
+                    "\0\0\u{1a}N+a\nPI\n+\n%TORYO\n\u{1a}/\n",
+                ],
+            ),
             ("V2\nN+a/b\n$EVENT:a\nPI\n+\n+4132NK\n", &[]),
         ] {
             let mut rest = text;

@@ -103,12 +103,19 @@ fn is_move(statement: &[u8]) -> bool {
 
 fn sniff(text: &str) -> u8 {
     let mut score = 0;
+    // Comments say little, and there may be many of them.
+    let mut looked_at = 0;
     for line in text
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())
-        .take(200)
     {
+        if !line.starts_with('\'') {
+            looked_at += 1;
+        }
+        if looked_at > 200 {
+            break;
+        }
         let sure = match line.as_bytes() {
             line if is_move(line) => 98,
             [b'P' | b'p', b'I' | b'i'] | [b'P' | b'p', b'I' | b'i', b',' | b'1'..=b'9', ..] => 95,

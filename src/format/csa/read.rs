@@ -208,7 +208,7 @@ impl<'t> Reader<'t, '_> {
         let line_end = || memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
         let is_start = at == 0 || matches!(bytes[at - 1], b'\n' | b'\r');
         let end = memchr3(b',', b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
-        let begin = at + text[at..end].len() - text[at..end].trim_start().len();
+        let begin = at + text[at..end].len() - text[at..end].trim_start_matches(is_before_line).len();
         match bytes[begin..end] {
             [b'\'', ..] => {
                 let end = line_end();
@@ -365,6 +365,11 @@ fn usual_letters(text: &str) -> String {
         })
         .map(|ch| ch.to_ascii_uppercase())
         .collect()
+}
+
+/// Blanks, and what ends one file and begins the next one where files were joined.
+fn is_before_line(ch: char) -> bool {
+    ch.is_whitespace() || matches!(ch, '\0' | '\u{1a}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -41,7 +41,9 @@ const ENOUGH: usize = 400;
 /// Looks at the lines of a text, which may be cut off at its end.
 pub(in crate::format) fn gather(text: &str) -> Evidence {
     let mut found = Evidence::default();
-    for (_, line) in place::lines(text).take(ENOUGH) {
+    // There may be many comments and blank lines before the first line that says something.
+    let telling = place::lines(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('*'));
+    for (_, line) in telling.take(ENOUGH) {
         match classify(line) {
             Line::Program(remark) => {
                 found.says_kif |= remark.starts_with("KIF version");

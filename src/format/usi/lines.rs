@@ -42,7 +42,9 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
         let line = rest[..end?].trim_ascii();
         let is_game = match line {
             [] => false,
-            [b'p' | b's' | b'm' | b'1'..=b'9', ..] if border.is_some() => true,
+            [b'1'..=b'9', ..] | [b'p', b'o', b's', ..] | [b's', b't', b'a', ..] if border.is_some() => {
+                true
+            }
             _ => !is_skipped(strip_prompt(&String::from_utf8_lossy(line))),
         };
         if is_game && border.is_some() {
@@ -99,6 +101,11 @@ mod tests {
                 "usi\nposition startpos\ngo\nposition startpos moves 7g7f\nbestmove 3c3d\n",
                 &["usi\nposition startpos\n"],
             ),
+            (
+                "startpos moves 7g7f\ngo infinite\nstop\nsetoption name x\nponderhit\nstartpos\n",
+                &["startpos moves 7g7f\n"],
+            ),
+            ("startpos moves 7g7f\nstop\nbestmove 3c3d\n", &[]),
             ("startpos\n", &[]),
             ("startpos\r\nstartpos\r\n", &["startpos\r\n"]),
             ("startpos\nstartpos", &[]),

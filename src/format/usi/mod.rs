@@ -76,16 +76,18 @@ pub(super) struct Looks {
     pub(super) bare: u32,
     /// Other lines.
     pub(super) others: u32,
+    /// Those of them that may be damaged lines of the other kinds.
+    pub(super) damaged: u32,
 }
 
 /// Looks at the first lines of a text.
 pub(super) fn look(text: &str) -> Looks {
     let mut looks = Looks::default();
-    for line in text.lines().take(100) {
-        let line = lines::strip_prompt(line);
-        if lines::is_skipped(line) {
-            continue;
-        }
+    let telling = text
+        .lines()
+        .map(lines::strip_prompt)
+        .filter(|line| !lines::is_skipped(line));
+    for line in telling.take(100) {
         let words = || line.split_ascii_whitespace();
         let stated = words().find(|&word| word != "position").unwrap_or("");
         let has_moves = words().any(|word| word == "moves" || is_move_word(word));
@@ -98,7 +100,10 @@ pub(super) fn look(text: &str) -> Looks {
             _ if words().all(|word| is_move_word(word.trim_matches(['[', ']', ',', '"']))) => {
                 looks.bare += 1
             }
-            _ => looks.others += 1,
+            _ => {
+                looks.others += 1;
+                looks.damaged += u32::from(is_damaged(line));
+            }
         }
     }
     looks
@@ -121,8 +126,26 @@ fn sniff(text: &str) -> u8 {
             ..
         } => 60,
         Looks { games: 1.., .. } => 20,
+        Looks {
+            damaged, others, ..
+        } if damaged * 2 > others => DAMAGED,
         _ => 0,
     }
+}
+
+/// How sure a text is of which most lines may be damaged: enough with the extension.
+pub(super) const DAMAGED: u8 = 15;
+
+/// Could the line have been a position or a game: has it a board of nearly nine ranks, one of the words before them, or
+/// mostly moves?
+fn is_damaged(line: &str) -> bool {
+    let words = || line.split_ascii_whitespace();
+    let moves = words().filter(|word| is_move_word(word)).count();
+    let begins = words().next().unwrap_or("");
+    matches!(begins, "position" | "sfen")
+        || words().take(3).any(|word| word.bytes().filter(|&byte| byte == b'/').count() > 5)
+        || moves > 0 && words().nth(1).is_some_and(|word| matches!(word, "startpos" | "moves"))
+        || moves * 2 > words().count()
 }
 
 /// Writes the main line.

@@ -60,8 +60,8 @@ const NAMES: &[(Encoding, &[&str])] = &[
             "jis",
         ],
     ),
-    (Encoding::Utf16Le, &["utf-16le"]),
-    (Encoding::Utf16Be, &["utf-16be"]),
+    (Encoding::Utf16Le, &["utf-16le", "utf16le", "utf-16"]),
+    (Encoding::Utf16Be, &["utf-16be", "utf16be"]),
 ];
 
 impl Encoding {
@@ -72,6 +72,22 @@ impl Encoding {
         Encoding::EucJp,
         Encoding::Iso2022Jp,
     ];
+
+    /// The encodings that can be asked for on input alone.
+    pub const READ_ONLY: [Encoding; 2] = [Encoding::Utf16Le, Encoding::Utf16Be];
+
+    /// Is it one of the two of UTF-16?
+    pub fn is_utf16(self) -> bool {
+        Encoding::READ_ONLY.contains(&self)
+    }
+
+    /// Is this one of its names, in any case?
+    pub fn is_called(self, name: &str) -> bool {
+        NAMES
+            .iter()
+            .filter(|(encoding, _)| *encoding == self)
+            .any(|(_, names)| names.iter().any(|known| known.eq_ignore_ascii_case(name)))
+    }
 
     /// The name we call it by, in lower case.
     pub const fn name(self) -> &'static str {
