@@ -106,7 +106,7 @@ pub struct BehindTheEnd {
 /// The stretch of a record that begins at the position before ply `from` of the main line and ends behind ply `to`.
 ///
 /// Variations that leave the main line earlier are left out, and so is every ending behind `to`. Comments and the
-/// bookmark of the position at which it begins stay with that position. Total times go on counting from the real start.
+/// bookmark of the position at which it begins stay with that position. Total times count from there.
 ///
 /// # Errors
 ///
@@ -118,7 +118,6 @@ pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, Behin
     };
     let mut base = NodeId::START;
     let mut position = Position::new(&record.start).map_err(|_| behind)?;
-    let mut totals = [None; 2];
     let mut last_to = record.last_to();
     for id in record.main_line().take(skipped as usize) {
         let node = record.node(id);
@@ -126,7 +125,6 @@ pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, Behin
         position.play(played.mv);
         last_to = Some(played.mv.to());
         base = id;
-        count_total(&mut totals[node.ply() as usize % 2], node.clock);
     }
     if record.node(base).ply() != skipped {
         return Err(behind);
@@ -146,12 +144,9 @@ pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, Behin
         }
         let copied = copy(node, &mut new, parent);
         new_ids[id.index()] = Some(copied);
-        if skipped > 0 && node.ply() <= skipped + 2 {
-            let mut total = totals[node.ply() as usize % 2];
-            if total.is_some() && node.clock.elapsed.is_some() {
-                count_total(&mut total, node.clock);
-                new.node_mut(copied).clock.total = total;
-            }
+        if skipped > 0 && node.clock.elapsed.is_some() {
+            // The totals are the sums from where the record now begins.
+            new.node_mut(copied).clock.total = None;
         }
     }
     Ok(new)
@@ -173,14 +168,6 @@ fn begin_at(record: &mut Record, start: Setup, last_to: Option<Square>) {
         to: Some(to),
         text: Box::default(),
     });
-}
-
-fn count_total(total: &mut Option<Millis>, clock: Clock) {
-    if clock.total.is_some() {
-        *total = clock.total;
-    } else if let Some(elapsed) = clock.elapsed {
-        *total = Some(total.unwrap_or_default().plus(elapsed));
-    }
 }
 
 /// Takes all comments and remarks away; bookmarks stay.
@@ -362,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_start_knows_its_position_and_the_times_before_it() {
+    fn a_later_start_knows_its_position_and_counts_times_anew() {
         let record = sample();
         let cropped = crop(&record, 3, None).unwrap();
         let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
@@ -385,7 +372,7 @@ mod tests {
         let totals: Vec<_> = cropped.main_line().map(|id| cropped.total(id)).collect();
         assert_eq!(
             totals,
-            [Some(Millis(2000)), Some(Millis(2000)), Some(Millis(2000))]
+            [Some(Millis(1000)), Some(Millis(1000)), Some(Millis(1000))]
         );
     }
 

@@ -259,7 +259,7 @@ fn parts_of_a_game_are_left_out_on_request() {
         "+7776FU -3334FU +2726FU -8384FU\n",
         "",
     );
-    let err = "a.kifu: game 1: error[cannot-write]: --from-ply 6 is behind the end of the game, which has 4 moves\n";
+    let err = "a.kifu: game 1: error[cannot-write]: --from-ply 6 is after the end of the game, which has 4 moves\n";
     assert_ran(&dir, "convert a.kifu --to usi --from-ply 6", 1, "", err);
 }
 
@@ -381,13 +381,17 @@ fn bare_moves_lose_nothing_but_moves() {
     let second = "７六歩(77) ３四歩(33) ６六歩(67) ８四歩(83)\n";
     let err = "a.kifu: game 1: lost: 1 variation\n";
     assert_ran(&dir, "convert a.kifu --plain --to kif", 0, main, err);
-    let all = format!("{main}\n{second}");
-    assert_ran(
+    let all = format!("{main}{second}");
+    let line = "convert a.kifu --plain --to kif --branches all";
+    assert_ran(&dir, line, 0, &all, "");
+    let all = run(
         &dir,
-        "convert a.kifu --plain --to kif --branches all",
-        0,
-        &all,
-        "",
+        "convert -q a.kifu foul.csa --plain --to csa --branches all",
+    )
+    .out;
+    assert_eq!(
+        all,
+        "+7776FU -3334FU +2726FU -8384FU\n+7776FU -3334FU +6766FU -8384FU\n+7776FU -3334FU\n"
     );
 }
 
@@ -582,4 +586,30 @@ fn a_damaged_line_is_told_with_its_place_where_the_extension_says_what_it_is() {
         (1, "b.usi:1:10: error[unreadable-move]:".to_owned())
     );
     assert_eq!(told("c.txt"), (1, "c.txt: error[not-a-record]:".to_owned()));
+}
+
+#[test]
+fn the_totals_of_a_later_start_are_those_of_its_moves() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let kif = run(&dir, "convert a.kifu --to kif --from-ply 2");
+    assert_eq!((kif.status, kif.err.as_str()), (0, ""));
+    let ran = run_with(
+        command(dir.path(), "check --strict --summary none"),
+        kif.out.as_bytes(),
+    );
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
+}
+
+#[test]
+fn lines_that_are_too_short_for_a_position_do_not_keep_the_others_from_it() {
+    let text = GAME.replace(
+        "   4 ８四歩(83)   ( 0:01/00:00:03)\n   5 中断\nまで4手で中断\n",
+        "",
+    );
+    let dir = folder(&[("a.kifu", &text)]);
+    let line = "convert -q a.kifu --to sfen --branches all --ply";
+    let main = "lnsgkgsnl/1r5b1/p1pppp1pp/1p4p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 5\n";
+    assert_ran(&dir, &format!("{line} 4"), 0, main, "");
+    let err = "a.kifu: game 1: error[cannot-write]: there is no position after ply 5: the game has 4 plies\n";
+    assert_ran(&dir, &format!("{line} 5"), 1, "", err);
 }

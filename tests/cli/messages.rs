@@ -415,3 +415,37 @@ fn names_are_taken_as_people_and_messages_write_them() {
         assert_eq!((one.status, one.out), (0, other.out));
     }
 }
+
+#[test]
+fn the_manual_has_examples_and_exit_statuses() {
+    let dir = folder(&[]);
+    for command in ["", " convert", " check"] {
+        let page = run(&dir, &format!("man{command}")).out;
+        let status = ".SH \"EXIT STATUS\"\n.nf\n\\&0  all good\n";
+        assert!(page.contains(status), "{page}");
+        assert!(
+            page.contains(&format!(
+                ".SH \"EXAMPLES\"\n.nf\n\\&kifu{}",
+                if command.is_empty() {
+                    " convert"
+                } else {
+                    command
+                }
+            )),
+            "{page}"
+        );
+        let help = run(&dir, &format!("{} --help", command.trim())).out;
+        assert!(help.ends_with("  2  wrong usage\n"), "{help}");
+    }
+}
+
+#[test]
+fn what_is_not_judged_yet_is_said_to_be_so() {
+    let dir = folder(&[]);
+    let page = run(&dir, "explain not-mate").out;
+    let beginning = "warning[not-mate]: mate is claimed, and there is a move\n\n\
+                     This version does not judge it yet: records that have it pass.\n\n";
+    assert!(page.starts_with(beginning), "{page}");
+    let list = run(&dir, "explain").out;
+    assert!(list.contains("\nnot-mate              warning  mate is claimed, and there is a move (not judged yet)\n"), "{list}");
+}

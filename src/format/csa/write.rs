@@ -37,7 +37,6 @@ pub(super) fn write(
     // What was left out on request is not lost.
     let is_late = record.start.move_number != 1 || !record.last_move_text().is_empty();
     let renumbered = is_late && options.skipped == 0;
-    let used = (options.skipped == 0).then_some(Millis::default());
     output
         .lost
         .add(Loss::Start, u64::from(renumbered));
@@ -47,7 +46,7 @@ pub(super) fn write(
         version,
         lost: &mut output.lost,
         text: Vec::with_capacity(record.len() * 14),
-        used: ByColor::new(used, used),
+        used: ByColor::default(),
         names: ByColor::new(name(Key::Black), name(Key::White)),
         ending: record.ending(),
         foul_told: false,
@@ -226,8 +225,8 @@ struct Writer<'a> {
     lost: &'a mut Losses,
     /// The lines behind the start, as bytes: one look at the end whether they are text is cheaper than one a line.
     text: Vec<u8>,
-    /// The time each side has used so far; not known where moves before the start were left out.
-    used: ByColor<Option<Millis>>,
+    /// The time each side has used so far.
+    used: ByColor<Millis>,
     /// The players, as the server's summary names them.
     names: ByColor<&'a str>,
     ending: Option<&'a Ending>,
@@ -264,13 +263,13 @@ impl Writer<'_> {
     /// Adds up the times; a total that is not their sum has no place here.
     fn count(&mut self, mover: Color, clock: Clock) {
         if let Some(elapsed) = clock.elapsed {
-            self.used[mover] = self.used[mover].map(|used| used.plus(elapsed));
+            self.used[mover] = self.used[mover].plus(elapsed);
         }
         if let Some(total) = clock.total
-            && self.used[mover] != Some(total)
+            && total != self.used[mover]
         {
-            let known = self.used[mover].replace(total).is_some();
-            self.lost.add(Loss::Clocks, u64::from(known));
+            self.used[mover] = total;
+            self.lost.add(Loss::Clocks, 1);
         }
     }
 

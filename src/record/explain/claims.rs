@@ -13,8 +13,8 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         code: Code::NumberGap,
         title: "the numbers of the moves have a gap or a repeat",
-        meaning: "The moves are numbered, and a number is left out, stands twice, or goes backwards. The moves themselves are \
-            legal in the order in which they stand.",
+        meaning: "The moves are numbered, and a number is left out, stands twice, or goes backwards. The moves are read in the order \
+            in which they stand; one whose number stands twice or goes backwards may begin a variation, and then the message says so.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   3 ３四歩(33)\n   4 ２六歩(27)",
         advice: "Look whether moves are missing. Converting the record numbers them anew.",
     },
@@ -112,7 +112,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         code: Code::Unfinished,
         title: "the record stops without an ending",
-        meaning: "Behind the last move stands no word that says how the game ended. It may be a game in progress, an opening \
+        meaning: "After the last move stands no word that says how the game ended. It may be a game in progress, an opening \
             line, or a file that was cut off.",
         example: "V2.2\nPI\n+\n+7776FU\n-3334FU",
         advice: "Nothing has to be done, if nothing is missing.",

@@ -25,7 +25,7 @@ pub(super) const PAGES: &[Page] = &[
         code: Code::UnreadableMove,
         title: "no move can be read where one must stand",
         meaning: "The line or word has the shape or the place of a move, and still it names no square or piece that exists, or \
-            something unknown follows it. The moves behind it cannot be played, because the position is not known any more.",
+            something unknown follows it. The moves after it cannot be played, because the position is not known any more.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 三四ふ(33)",
         advice: "Correct the move in the file. With --on-error truncate the moves before it are written.",
     },
@@ -51,7 +51,7 @@ pub(super) const PAGES: &[Page] = &[
         meaning: "A variation (変化) says at which ply it begins. No line before it reaches that ply, or its first move is legal \
             at none of the places that come into question.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：9手\n   9 ２六歩(27)",
-        advice: "Correct the number behind 変化. If the main line is all you need, use --branches main: what is wrong in \
+        advice: "Correct the number after 変化. If the main line is all you need, use --branches main: what is wrong in \
             other lines is then only a warning.",
     },
     Page {
@@ -107,14 +107,16 @@ pub(super) const PAGES: &[Page] = &[
         code: Code::MisplacedVariation,
         title: "a variation was placed by search, not by the rule",
         meaning: "In KIF a variation belongs to the nearest line above it that reaches its ply. There its first move is illegal, \
-            and it fits at another line; so it was put there. Some programs write their variations in another order.",
+            or that line is too short or ends before this ply, and it fits elsewhere; so it was put where the message says. \
+            Some programs write their variations in another order.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 中断\n\n\
             変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ２二角成(88)",
-        advice: "Look whether it stands where it belongs. Converting the record to KIF writes the variations in the right order.",
+        advice: "Look whether it stands where it belongs. Converting the record to KIF writes the variations in the order of the \
+            rule; one that goes on where its line had stopped may be told again.",
     },
     Page {
         code: Code::LateHeader,
-        title: "a header line stands behind the first move",
+        title: "a header line stands after the first move",
         meaning: "Names, dates and the like belong before the moves. The line is read all the same.",
         example: "V2.2\nPI\n+\n+7776FU\n$EVENT:Friendly game\n%TORYO",
         advice: "Nothing has to be done; converting the record puts the line where it belongs.",
@@ -141,8 +143,8 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         code: Code::MoveAfterEnd,
-        title: "a move stands behind the end of the game",
-        meaning: "The line of play had ended already, by a word or by a foul. The moves behind it are not in the record.",
+        title: "a move stands after the end of the game",
+        meaning: "The line of play had ended already, by a word or by a foul. The moves after it are not in the record.",
         example: "V2.2\nPI\n+\n+7776FU\n%TORYO\n-3334FU",
         advice: "If the game really went on, take the ending out of the file.",
     },
