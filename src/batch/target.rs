@@ -3,7 +3,7 @@
 use memchr::memchr_iter;
 
 use crate::format::{
-    ClockUnit, Format, Holds, Loss, Losses, Newline, Output, WriteOptions, losses,
+    ClockUnit, Format, Holds, Loss, Losses, Newline, Output, Positions, WriteOptions, losses,
 };
 use crate::record::edit::{self, Lines, TextPlace};
 use crate::record::fault::{Code, Fault, Span};
@@ -47,6 +47,23 @@ impl Target {
             comments: holds.comments && whole,
             fouls: holds.fouls && whole,
             ..holds
+        }
+    }
+
+    /// What stands between two written games; bare moves are lines.
+    pub fn separator(&self) -> &'static str {
+        if self.options.plain {
+            ""
+        } else {
+            self.format.separator
+        }
+    }
+
+    /// Has the line of play the position that is asked for?
+    fn reaches_position(&self, line: &Record) -> bool {
+        match self.options.positions {
+            Positions::Ply(ply) => ply <= line.plies() + self.options.skipped,
+            Positions::Last | Positions::EveryPly => true,
         }
     }
 
@@ -222,7 +239,7 @@ fn cut<'f>(
             let plies = counted(behind.plies, "move", "moves");
             Fault::new(
                 Code::CannotWrite,
-                format!("--from-ply {from} is behind the end of the game, which has {plies}"),
+                format!("--from-ply {from} is after the end of the game, which has {plies}"),
             )
         })?;
     }
@@ -285,19 +302,30 @@ fn write_lines(
         return Err(Fault::new(Code::CannotWrite, message));
     }
     let file_head = (target.format.file_head)(&target.options);
+    let mut written = 0;
     for number in 1..=lines.count() {
-        if number > 1 {
-            output.text.push_str(target.format.separator);
+        let Some(line) = lines.only(record, number) else {
+            continue;
+        };
+        if !target.reaches_position(&line) {
+            // It is too short for the position asked for, and another line may have it.
+            continue;
         }
+        if written > 0 {
+            output.text.push_str(target.separator());
+        }
+        written += 1;
         let start = output.text.len();
-        if let Some(line) = lines.only(record, number) {
-            write(&line, &target.options, output)?;
-        }
-        if number > 1 && output.text[start..].starts_with(&file_head) {
+        write(&line, &target.options, output)?;
+        if written > 1 && output.text[start..].starts_with(&file_head) {
             output
                 .text
                 .replace_range(start..start + file_head.len(), "");
         }
+    }
+    if written == 0 {
+        // That of the main line says why.
+        return write(record, &target.options, output);
     }
     Ok(())
 }

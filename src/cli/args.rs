@@ -42,9 +42,27 @@ Examples:
   kifu explain              all kinds of faults
   kifu explain two-pawns    what it is, an example, what to do";
 
+/// What the exit status says.
+pub(super) const EXIT_STATUS: &str = "\
+Exit status:
+  0  all good
+  1  a game had an error, a file could not be read or written, or --lossless would lose something
+  2  wrong usage";
+
+/// The examples of a command, or of the program.
+pub(super) fn examples(command: Option<&str>) -> Option<&'static str> {
+    match command {
+        None => Some(EXAMPLES),
+        Some("convert") => Some(CONVERT_EXAMPLES),
+        Some("check") => Some(CHECK_EXAMPLES),
+        Some("explain") => Some(EXPLAIN_EXAMPLES),
+        Some(_) => None,
+    }
+}
+
 /// Converts and validates shogi game records; every move is proven, and nothing is lost in silence
 #[derive(Debug, Parser)]
-#[command(name = "kifu", version, before_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "kifu", version, before_help = EXAMPLES, after_help = EXIT_STATUS, max_term_width = 100)]
 pub struct Args {
     /// What to do
     #[command(subcommand)]
@@ -59,10 +77,10 @@ pub enum Command {
     /// Reads files, folders and standard input in any known format, proves every move, and writes the games in the
     /// format of --to. A game with an error is not written, the others are; what the format cannot hold is told on
     /// standard error. Converting to the format that was read joins and tidies games.
-    #[command(before_help = CONVERT_EXAMPLES, args_override_self = true)]
+    #[command(before_help = CONVERT_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Convert(Box<ConvertArgs>),
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
-    #[command(before_help = CHECK_EXAMPLES, args_override_self = true)]
+    #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Check(Box<CheckArgs>),
     /// Lists the formats that are read and written
     Formats,
@@ -148,7 +166,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub shared: SharedArgs,
 
-    /// Format of the output; known from the extension of -o if not given
+    /// Format of the output; known from the extension of -o if not given (.sfen is usi)
     #[arg(short, long, value_name = "FORMAT", value_parser = writable_formats(), ignore_case = true)]
     pub to: Option<&'static Format>,
 

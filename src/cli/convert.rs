@@ -361,7 +361,7 @@ fn sink(
         Newline::CrLf => text.replace('\n', "\r\n"),
     };
     let shape = Shape {
-        separator: lines(format.separator),
+        separator: lines(target.separator()),
         file_head: lines(&(format.file_head)(&target.options)),
         holds_many: format.holds_many,
     };

@@ -34,8 +34,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let matches = match Args::command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
-            // What cannot be printed cannot be told either.
-            let _ = error.print();
+            let printed = error.print().and_then(|()| io::stdout().flush());
+            if let (false, Err(failed)) = (error.use_stderr(), printed)
+                && failed.kind() != io::ErrorKind::BrokenPipe
+            {
+                let _ = writeln!(
+                    io::stderr(),
+                    "error: cannot write standard output: {failed}"
+                );
+                return ExitCode::from(FAULTY);
+            }
+            // What standard error does not take cannot be told.
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE));
         }
     };
@@ -76,6 +85,19 @@ fn completions(shell: clap_complete::Shell) -> anyhow::Result<u8> {
     to_stdout(|out| out.write_all(&script))
 }
 
+/// A section of a manual page that shows a text as it is; the text has a heading of its own.
+fn man_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
+    writeln!(page, ".SH \"{title}\"\n.nf")?;
+    for line in text.lines().skip(1) {
+        writeln!(
+            page,
+            "\\&{}",
+            line.trim_start().replace('\\', "\\e").replace('-', "\\-")
+        )?;
+    }
+    writeln!(page, ".fi")
+}
+
 fn man(of: Option<&str>) -> anyhow::Result<u8> {
     let mut command = Args::command();
     command.build();
@@ -87,7 +109,13 @@ fn man(of: Option<&str>) -> anyhow::Result<u8> {
             ))
         })?;
     }
+    let examples = args::examples(of);
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    clap_mangen::Man::new(command.after_help(clap::builder::Resettable::Reset))
+        .render(&mut page)?;
+    man_section(&mut page, "EXIT STATUS", args::EXIT_STATUS)?;
+    if let Some(examples) = examples {
+        man_section(&mut page, "EXAMPLES", examples)?;
+    }
     to_stdout(|out| out.write_all(&page))
 }

@@ -4,7 +4,7 @@
 
 use crate::shogi::{Position, Setup, Square};
 
-use super::clock::{Clock, Millis};
+use super::clock::Clock;
 use super::ending::EndingKind;
 use super::header::{Header, Key};
 use super::tree::{Content, LastMove, Node, NodeId, Record};
@@ -249,6 +249,7 @@ pub fn find_char(record: &Record, ch: char) -> Option<TextPlace<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::clock::Millis;
     use crate::record::tree::Played;
     use crate::shogi::{Move, PieceKind, Setup};
 
