@@ -13,8 +13,8 @@ use kifu::record::tree::Record;
 #[track_caller]
 fn read(text: &str) -> (Record, Vec<(Code, String)>) {
     let mut faults = Faults::new();
-    let kif = format::by_name("kif").unwrap();
-    let transcript = (kif.read.unwrap())(text, &mut faults);
+    let kif = format::by_name("kif").expect("a format");
+    let transcript = (kif.read.expect("a reader"))(text, &mut faults);
     let record = replay(&transcript, &mut faults);
     let told = faults
         .iter()
@@ -102,7 +102,7 @@ fn kings(plies: usize) -> String {
     let steps = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
     let mut text = String::new();
     for ply in 0..plies {
-        writeln!(text, "{} {}", ply + 1, steps[ply % 4]).unwrap();
+        writeln!(text, "{} {}", ply + 1, steps[ply % 4]).expect("a String takes any text");
     }
     text
 }
