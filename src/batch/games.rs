@@ -47,6 +47,8 @@ pub struct Reading {
     pub encoding: Option<Encoding>,
     /// The size beyond which a game is not held in memory.
     pub max_game: Option<usize>,
+    /// The number of the one game of each input that is wanted; nothing is told of the others.
+    pub only: Option<u32>,
 }
 
 /// A buffer that one input hands on to the next.
@@ -519,8 +521,8 @@ mod tests {
     fn usi(max_game: Option<usize>) -> Reading {
         Reading {
             format: format::by_name("usi"),
-            encoding: None,
             max_game,
+            ..Reading::default()
         }
     }
 

@@ -304,9 +304,11 @@ impl<'r, L: Listener> Run<'r, L> {
     ) -> Result<(), Stop> {
         state.writes = self.sink(input, None, state, |sink| sink.begin(input))?;
         let mut too_large = false;
-        loop {
+        let only = self.reading.only;
+        while only.is_none_or(|only| state.games < only) {
             match games.next_game() {
                 Next::Game(chunk) => self.game(input, &chunk, state)?,
+                Next::TooLarge { .. } if self.passes_over(state) => too_large = true,
                 Next::TooLarge { first_line } => {
                     too_large = true;
                     let message = "the game is larger than 16 MiB, and is passed over";
@@ -340,8 +342,28 @@ impl<'r, L: Listener> Run<'r, L> {
         if state.games == 0 && !too_large && !state.bad {
             let fault = Fault::new(Code::NotARecord, "there is no game record in it");
             state.bad |= self.tell(input, None, fault)?;
+        } else if let Some(only) = only.filter(|&only| state.games < only) {
+            let message = match state.games {
+                1 => format!("there is no game {only}: the input has one"),
+                games => format!("there is no game {only}: the input has {games}"),
+            };
+            state.bad |= self.tell(input, None, Fault::new(Code::CannotWrite, message))?;
         }
         Ok(())
+    }
+
+    /// Is the game that comes now not wanted? Then it is only counted.
+    fn passes_over(&self, state: &mut InputState) -> bool {
+        let passes = self
+            .reading
+            .only
+            .is_some_and(|only| state.games + 1 != only);
+        if passes {
+            state.games += 1;
+            state.kept_back.clear();
+            state.not_kept = 0;
+        }
+        passes
     }
 
     /// Another game of the input begins: what becomes of the one before it is now known.
@@ -395,10 +417,14 @@ impl<'r, L: Listener> Run<'r, L> {
                 state.not_kept += done.findings.len().saturating_sub(room) as u64;
                 state.kept_back.extend(done.findings.into_iter().take(room));
             } else {
-                for finding in &done.findings {
+                let is_told = self.reading.only.is_none();
+                for finding in done.findings.iter().filter(|_| is_told) {
                     state.bad |= self.tell_finding(input, None, finding)?;
                 }
             }
+            return Ok(());
+        }
+        if self.passes_over(state) {
             return Ok(());
         }
         for finding in std::mem::take(&mut state.kept_back) {

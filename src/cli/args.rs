@@ -6,9 +6,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::batch::target::{Branches, OnError};
+use crate::format::diagram::Pieces;
 use crate::format::score::Numbering;
+use crate::format::score::words::Language;
 use crate::format::{self, CsaVersion, FORMATS, Format, Newline};
-use crate::notation::Choice;
+use crate::notation::{Choice, NOTATIONS, Notation};
 use crate::record::fault::{Code, Severity};
 use crate::text::encoding::Encoding;
 
@@ -20,7 +22,8 @@ Examples:
   kifu convert game.kif --to csa            one game to standard output
   kifu convert archive/ --to usi -o out/    a whole folder, a file for each
   curl -s URL | kifu convert --to kif       whatever format comes in
-  kifu check archive/                       prove every move of every game";
+  kifu check archive/                       prove every move of every game
+  kifu show game.kif                        read a game at the terminal";
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
@@ -36,6 +39,13 @@ Examples:
   kifu check -q archive/ && echo all good     errors only
   kifu check --message-format json archive/   one object a line
   kifu check --list bad archive/ > bad.txt    only the names of the files with errors";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  kifu show game.kif                          the moves in columns, and the board at the end
+  kifu show game.kif --lang en                in English, with Western notation and letters on the board
+  kifu show game.csa --ply 24,48 --flip       the boards after plies 24 and 48, seen by White
+  kifu show games.csa --game 3 --no-board     the third game, its moves only";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -55,6 +65,7 @@ pub(super) fn examples(command: Option<&str>) -> Option<&'static str> {
         None => Some(EXAMPLES),
         Some("convert") => Some(CONVERT_EXAMPLES),
         Some("check") => Some(CHECK_EXAMPLES),
+        Some("show") => Some(SHOW_EXAMPLES),
         Some("explain") => Some(EXPLAIN_EXAMPLES),
         Some(_) => None,
     }
@@ -82,6 +93,13 @@ pub enum Command {
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
     #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Check(Box<CheckArgs>),
+    /// Shows games for reading at a terminal: the moves in columns, with boards
+    ///
+    /// The moves stand in as many columns as fit, with what is said of them; the board at the end follows, and those after
+    /// the plies of --ply stand between the moves. In kanji the pieces of White have a "v" before them, in letters they
+    /// are small; a "*" marks the last move. Of a game with an error the part before it is shown.
+    #[command(before_help = SHOW_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
+    Show(Box<ShowArgs>),
     /// Lists the formats that are read and written
     Formats,
     /// Explains a kind of fault: what it is, an example, what to do
@@ -283,6 +301,74 @@ pub struct CheckArgs {
     pub list: Option<ListWhich>,
 }
 
+/// `kifu show`.
+#[derive(Debug, ClapArgs)]
+pub struct ShowArgs {
+    /// What is read.
+    #[command(flatten)]
+    pub shared: SharedArgs,
+
+    /// Show only the game with this number, where an input has several
+    #[arg(long, value_name = "N", value_parser = game)]
+    pub game: Option<u32>,
+
+    /// Lines of play to show: all, main, or the one with this number (1 is the main line) [default: all]
+    #[arg(long, value_name = "all|main|N", value_parser = branches, help_heading = "What is shown")]
+    pub branches: Option<Branches>,
+
+    /// Leave out comments
+    #[arg(long, help_heading = "What is shown")]
+    pub no_comments: bool,
+
+    /// The times of the moves too
+    #[arg(long, help_heading = "What is shown")]
+    pub clocks: bool,
+
+    /// A board after this ply instead of at the end; plies count from the start of the record, which is 0; may be repeated
+    #[arg(long, value_name = "N", action = ArgAction::Append, value_delimiter = ',', help_heading = "What is shown")]
+    pub ply: Vec<u32>,
+
+    /// A board at the end, with --ply too
+    #[arg(long, overrides_with = "no_board", help_heading = "What is shown")]
+    pub board: bool,
+
+    /// No board
+    #[arg(long, overrides_with = "board", help_heading = "What is shown")]
+    pub no_board: bool,
+
+    /// The notation of the moves [default: japanese, or hodges with --lang en or --ascii]
+    #[arg(long, value_name = "NOTATION", value_parser = notations(), ignore_case = true, help_heading = "How it is shown")]
+    pub notation: Option<&'static Notation>,
+
+    /// The language of the words [default: that of the notation]
+    #[arg(long, value_name = "LANGUAGE", value_parser = choices::<Language>(), help_heading = "How it is shown")]
+    pub lang: Option<Language>,
+
+    /// What is numbered [default: pairs in Western notation, plies in the others and in problems]
+    #[arg(long, value_name = "WHAT", value_parser = choices::<Numbering>(), help_heading = "How it is shown")]
+    pub numbering: Option<Numbering>,
+
+    /// Columns of moves or pairs [default: as many as fit, up to ten moves in a row]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "How it is shown")]
+    pub columns: Option<u16>,
+
+    /// Columns of text [default: those of the terminal; 80 in a file or a pipe]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "How it is shown")]
+    pub width: Option<u16>,
+
+    /// What pieces are drawn as [default: letters in Western notation and with --ascii, else kanji]
+    #[arg(long, value_name = "WHAT", value_parser = choices::<Pieces>(), help_heading = "How it is shown")]
+    pub pieces: Option<Pieces>,
+
+    /// Boards seen by White
+    #[arg(long, help_heading = "How it is shown")]
+    pub flip: bool,
+
+    /// How moves are written.
+    #[command(flatten)]
+    pub settings: NotationArgs,
+}
+
 /// `kifu explain`.
 #[derive(Debug, ClapArgs)]
 pub struct ExplainArgs {
@@ -413,6 +499,14 @@ fn from_ply(text: &str) -> Result<u32, String> {
     }
 }
 
+fn game(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(0) => Err("games are counted from 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("it is not the number of a game".to_owned()),
+    }
+}
+
 fn branches(text: &str) -> Result<Branches, String> {
     match text {
         "all" => Ok(Branches::All),
@@ -438,6 +532,21 @@ fn formats(which: fn(&Format) -> bool) -> impl TypedValueParser<Value = &'static
         let found = formats
             .find(|format| format.name == name || aliases(format).any(|alias| alias == name));
         found.ok_or_else(|| format!("{name} is no format"))
+    })
+}
+
+/// The notations that are written, by their names.
+fn notations() -> impl TypedValueParser<Value = &'static Notation> {
+    let written = || {
+        NOTATIONS
+            .iter()
+            .copied()
+            .filter(|notation| notation.write.is_some())
+    };
+    let values = written().map(|notation| PossibleValue::new(notation.name).help(notation.about));
+    PossibleValuesParser::new(values).try_map(move |name| {
+        let found = written().find(|notation| notation.name.eq_ignore_ascii_case(&name));
+        found.ok_or_else(|| format!("{name} is no notation"))
     })
 }
 

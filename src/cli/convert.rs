@@ -20,7 +20,6 @@ use crate::record::fault::{Code, Fault, Severity};
 use crate::text::encoding::Encoding;
 
 use super::args::{ConvertArgs, MessageFormat};
-use super::notation::taken_by;
 use super::report::style::Paint;
 use super::report::{self, Channel, Manner, Reporter, counted};
 use super::{FAULTY, GOOD, Usage};
@@ -238,7 +237,7 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
             "{flag} does nothing with --plain, which writes only the moves"
         )));
     }
-    if let Some(message) = args.notation.refused(format.name, taken_by(format.name)) {
+    if let Some(message) = args.notation.refused_by(format) {
         return Err(Usage(message));
     }
     if let (Some(from), Some(to)) = (args.from_ply, args.to_ply)
@@ -330,6 +329,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             plain: args.plain,
             positions,
             skipped: args.from_ply.map_or(0, |ply| ply - 1),
+            ..WriteOptions::default()
         },
         newline: args.newline.map_or(newline, Newline::from),
         replace: args.replace_unmappable,

@@ -16,6 +16,7 @@ mod formats;
 mod notation;
 mod report;
 mod shared;
+mod show;
 
 /// Exit status: everything is good.
 const GOOD: u8 = 0;
@@ -55,6 +56,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match &args.command {
         Command::Convert(options) => convert::run(options, matches.subcommand_matches("convert")),
         Command::Check(options) => check::run(options, matches.subcommand_matches("check")),
+        Command::Show(options) => show::run(options, matches.subcommand_matches("show")),
         Command::Formats => to_stdout(|out| out.write_all(formats::table().as_bytes())),
         Command::Explain(options) => explain::run(options),
         Command::Completions { shell } => completions(*shell),

@@ -6,7 +6,7 @@ use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::format::{FORMATS, Format};
-use crate::notation::{self, NOTATIONS, SETTINGS, Setting, Settings};
+use crate::notation::{self, NOTATIONS, Notation, SETTINGS, Setting, Settings};
 
 const HEADING: &str = "How moves are written";
 
@@ -14,7 +14,7 @@ const HEADING: &str = "How moves are written";
 const KI2: &[&str] = &["dragon", "drop", "decline", "ambiguity"];
 
 /// The names of the settings that the writer of a format heeds.
-pub(super) fn taken_by(format: &str) -> &'static [&'static str] {
+fn taken_by(format: &str) -> &'static [&'static str] {
     match format {
         "ki2" => KI2,
         _ => notation::by_name(format).map_or(&[], |notation| notation.takes),
@@ -39,22 +39,42 @@ pub struct NotationArgs {
 }
 
 impl NotationArgs {
-    /// The first setting that a writer does not heed, which takes those with these names; a message that says so.
-    pub(super) fn refused(&self, what: &str, takes: &[&str]) -> Option<String> {
-        let (setting, _) = self
-            .given
-            .iter()
-            .find(|(setting, _)| !takes.contains(&setting.name))?;
+    /// The first setting that the writer of a format does not heed; a message that says so.
+    pub(super) fn refused_by(&self, format: &Format) -> Option<String> {
+        let setting = self.first_but(taken_by(format.name))?;
         let goes_with: Vec<&str> = FORMATS
             .iter()
             .filter(|format| is_taken(setting, format))
             .map(|format| format.name)
             .collect();
         Some(format!(
-            "--{} goes with --to {}, and what is written is {what}",
+            "--{} goes with --to {}, and what is written is {}",
             setting.name,
-            goes_with.join(" or ")
+            goes_with.join(" or "),
+            format.name
         ))
+    }
+
+    /// The first setting that a notation does not heed, nor a board beside it; a message that says so.
+    pub(super) fn refused_by_notation(&self, notation: &Notation) -> Option<String> {
+        let of_boards = &["ascii"];
+        let setting = self.first_but(&[notation.takes, of_boards].concat())?;
+        let goes_with: Vec<&str> = NOTATIONS
+            .iter()
+            .filter(|notation| notation.takes.contains(&setting.name))
+            .map(|notation| notation.name)
+            .collect();
+        Some(format!(
+            "--{} goes with --notation {}, and what is shown is {}",
+            setting.name,
+            goes_with.join(" or "),
+            notation.name
+        ))
+    }
+
+    fn first_but(&self, takes: &[&str]) -> Option<&'static Setting> {
+        let mut given = self.given.iter().map(|(setting, _)| *setting);
+        given.find(|setting| !takes.contains(&setting.name))
     }
 
     /// Makes the settings that are asked for.

@@ -1,4 +1,4 @@
-//! What `convert` and `check` have in common: inputs, severities, the notice about standard input.
+//! What the commands that read have in common: inputs, severities, the notice about standard input.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -37,7 +37,7 @@ impl SharedArgs {
         Reading {
             format: self.from,
             encoding: self.input_encoding,
-            max_game: None,
+            ..Reading::default()
         }
     }
 

@@ -13,6 +13,7 @@ use crate::record::tree::{Content, Record};
 use crate::text::encoding::Encoding;
 
 pub mod detect;
+pub mod diagram;
 pub mod endings;
 mod kakinoki;
 pub mod keys;
@@ -257,7 +258,7 @@ pub enum Positions {
 }
 
 /// How to write; each format takes what concerns it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct WriteOptions {
     /// The encoding the text will be put into, for formats that state it.
     pub encoding: Encoding,
@@ -281,6 +282,8 @@ pub struct WriteOptions {
     pub positions: Positions,
     /// How many plies before the start were left out on request: what tells of them is no loss.
     pub skipped: u32,
+    /// The page that `kifu show` prints.
+    pub show: score::show::Options,
 }
 
 impl Default for WriteOptions {
@@ -297,6 +300,7 @@ impl Default for WriteOptions {
             plain: false,
             positions: Positions::default(),
             skipped: 0,
+            show: score::show::Options::default(),
         }
     }
 }

@@ -56,7 +56,7 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-fn no_position(ply: u32, plies: u32) -> Fault {
+pub(super) fn no_position(ply: u32, plies: u32) -> Fault {
     let message = match plies {
         1 => format!("there is no position after ply {ply}: the game has 1 ply"),
         _ => format!("there is no position after ply {ply}: the game has {plies} plies"),

@@ -4,4 +4,5 @@ pub mod encoding;
 pub mod names;
 pub mod numerals;
 pub mod place;
+pub mod shown;
 pub mod utf16;

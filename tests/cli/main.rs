@@ -12,6 +12,7 @@ use tempfile::TempDir;
 mod convert;
 mod files;
 mod messages;
+mod show;
 #[cfg(unix)]
 mod system;
 

@@ -11,6 +11,7 @@ fn a_closed_pipe_is_a_normal_end() {
     for line in [
         "convert -q many.csa --to kif",
         "check many.csa",
+        "show -q many.csa",
         "formats",
         "explain",
     ] {
@@ -40,6 +41,10 @@ fn a_full_disk_is_told() {
     for (line, err) in [
         (
             "convert -q a.kifu --to csa",
+            "standard output: error[cannot-write]: no space left on device\n",
+        ),
+        (
+            "show a.kifu",
             "standard output: error[cannot-write]: no space left on device\n",
         ),
         (

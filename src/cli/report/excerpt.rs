@@ -1,9 +1,11 @@
-//! Text of a file as a terminal may show it: nothing in it can move the cursor or turn the writing round, and a mark
-//! stands under the columns that are meant.
+//! A line of a file as a terminal may show it, with a mark under the columns that are meant.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::batch::work::Excerpt;
+use crate::text::shown::push_visible;
+
+pub(in crate::cli) use crate::text::shown::visible;
 
 /// The columns of text that are shown of a line.
 const COLUMNS: usize = 100;
@@ -11,44 +13,7 @@ const COLUMNS: usize = 100;
 /// The columns before the mark that are shown of a line that is too long.
 const BEFORE: usize = 30;
 
-const TAB: &str = "    ";
-
-/// One character as it is shown.
-fn push_visible(out: &mut String, ch: char) {
-    match ch {
-        '\t' => out.push_str(TAB),
-        '\0'..='\x1F' => out.extend(char::from_u32(0x2400 + u32::from(ch))),
-        '\x7F' => out.push('\u{2421}'),
-        _ if is_unsafe(ch) => out.push(char::REPLACEMENT_CHARACTER),
-        _ => out.push(ch),
-    }
-}
-
-/// Characters that show nothing and change how others are shown: C1 controls, writing direction, line breaks, tags.
-fn is_unsafe(ch: char) -> bool {
-    matches!(
-        ch,
-        '\u{80}'..='\u{9F}'
-            | '\u{61C}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}'
-            | '\u{FFF9}'..='\u{FFFB}'
-            | '\u{E0000}'..='\u{E0FFF}'
-    )
-}
-
-/// A text on one line, as a terminal may show it.
-pub(in crate::cli) fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for ch in text.chars() {
-        push_visible(&mut out, ch);
-    }
-    out
-}
-
-/// As [`visible`], and cut behind `most` columns.
+/// A text on one line, as a terminal may show it, cut behind `most` columns.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let mut out = String::new();
     let mut columns = 0;

@@ -24,6 +24,11 @@ impl Paint {
         Self { colors }
     }
 
+    /// Are there colours?
+    pub(in crate::cli) const fn has_colors(self) -> bool {
+        self.colors
+    }
+
     const fn style(self, style: Style) -> Style {
         if self.colors { style } else { Style::new() }
     }

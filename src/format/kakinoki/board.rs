@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::format::diagram;
 use crate::record::fault::{Code, Faults, Span};
 use crate::record::transcript::WrittenStart;
-use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
+use crate::shogi::{Color, Hand, Piece, Setup, Square};
 use crate::text::names;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
 
@@ -287,11 +288,7 @@ pub(in crate::format) fn write(setup: &Setup, last: &str, out: &mut String) {
             match setup.piece_at(square) {
                 None => out.push_str(" ・"),
                 Some(piece) => {
-                    out.push(if piece.color == Color::White {
-                        'v'
-                    } else {
-                        ' '
-                    });
+                    out.push(diagram::owner_mark(piece.color));
                     out.push(names::board_name(piece.kind));
                 }
             }
@@ -325,15 +322,7 @@ fn write_hand(label: &str, hand: Hand, out: &mut String) {
     if hand.is_empty() {
         out.push_str("なし");
     }
-    for (kind, count) in PieceKind::IN_HAND.map(|kind| (kind, hand.count(kind))) {
-        if count > 0 {
-            out.push(names::board_name(kind));
-            if count > 1 {
-                numerals::push_kanji(out, count.into());
-            }
-            out.push('　');
-        }
-    }
+    diagram::push_hand(out, hand);
     out.push('\n');
 }
 

@@ -33,6 +33,7 @@ use crate::text::encoding::Encoding;
 
 pub mod count;
 pub mod sheet;
+pub mod show;
 pub mod tour;
 pub mod words;
 

@@ -51,17 +51,20 @@ pub(super) fn write(
     tour::tell(record, notation, settings, &mut sheet)?;
     sheet.end_row();
     if out.len() == start {
-        // Of an even game without anything there would be no line.
-        out.push_str(&handicap(style.language, Handicap::of(&record.start)));
-        out.push('\n');
+        out.push_str(&nothing(record, style.language));
     }
     Ok(())
 }
 
 /// The lines above the moves: what is known of the game, and the start if it is not the usual one.
 pub fn header(record: &Record, language: Language) -> Vec<String> {
-    let start = &record.start;
-    let named = Handicap::of(start).filter(|_| start.move_number == 1);
+    let mut lines = known(record, language);
+    lines.extend(start(record, language));
+    lines
+}
+
+/// The lines of the header.
+pub(super) fn known(record: &Record, language: Language) -> Vec<String> {
     let odds = gives_odds(record);
     let mut lines = Vec::new();
     for line in record.header.effective() {
@@ -75,17 +78,29 @@ pub fn header(record: &Record, language: Language) -> Vec<String> {
         lines.push(format!("{key}{}{first}", language.colon()));
         lines.extend(parts.map(|part| format!("    *{part}")));
     }
-    match named {
-        Some(named) if named.setup().is_even() => {}
-        Some(named) => lines.push(handicap(language, Some(named))),
-        None => lines.push(format!(
+    lines
+}
+
+/// The line that tells the start: its name, or its SFEN; none for an even game.
+pub(super) fn start(record: &Record, language: Language) -> Option<String> {
+    let start = &record.start;
+    match Handicap::of(start).filter(|_| start.move_number == 1) {
+        Some(named) if named.setup().is_even() => None,
+        Some(named) => Some(handicap(language, Some(named))),
+        None => Some(format!(
             "{}{}{}",
             language.position(),
             language.colon(),
             start.to_sfen()
         )),
     }
-    lines
+}
+
+/// What is written of a record of which there is nothing to say: a sheet has a line.
+pub(super) fn nothing(record: &Record, language: Language) -> String {
+    let mut line = handicap(language, Handicap::of(&record.start));
+    line.push('\n');
+    line
 }
 
 fn handicap(language: Language, handicap: Option<&Handicap>) -> String {
@@ -136,11 +151,46 @@ fn in_minutes(time: Millis, hours: bool) -> String {
     }
 }
 
+/// The lines that tell an ending, with its times if they are wanted.
+pub(super) fn ending_lines(
+    record: &Record,
+    language: Language,
+    layout: &Layout,
+    clocks: bool,
+    at: Stop,
+    ending: &Ending,
+) -> Vec<String> {
+    let node = record.node(at.id);
+    let moves = layout.number(node.ply()).saturating_sub(1);
+    let mut lines = language.ending(
+        ending,
+        moves,
+        record.mover(at.id),
+        gives_odds(record),
+        is_problem(&record.start),
+    );
+    if clocks && !node.clock.is_none() {
+        match lines.first_mut() {
+            Some(first) => {
+                first.push(' ');
+                first.push_str(&times(node.clock));
+            }
+            None => lines.push(times(node.clock)),
+        }
+    }
+    lines
+}
+
 /// The number before a move, with its dot and a blank; `""` if there is none.
 pub fn label(layout: &Layout, ply: u32, columns: usize) -> String {
     layout
         .label(ply)
         .map_or_else(String::new, |number| format!("{number:>columns$}. "))
+}
+
+/// The columns before a note: those of the numbers.
+pub(super) const fn behind_number(columns: usize) -> usize {
+    if columns > 0 { columns + 2 } else { INDENT }
 }
 
 /// A row whose left half is filled.
@@ -176,11 +226,7 @@ impl Sheet<'_, '_> {
 
     fn note(&mut self, depth: usize, mark: char, text: &str) {
         self.end_row();
-        let behind_number = if self.number > 0 {
-            self.number + 2
-        } else {
-            INDENT
-        };
+        let behind_number = behind_number(self.number);
         for part in text.split(['\n', '\r']) {
             self.indent(indentation(depth) + behind_number);
             self.out.push(mark);
@@ -198,7 +244,7 @@ impl Sheet<'_, '_> {
 }
 
 /// The columns before a line of play in so many variations.
-fn indentation(depth: usize) -> usize {
+pub(super) fn indentation(depth: usize) -> usize {
     depth.min(DEEPEST) * INDENT
 }
 
@@ -259,25 +305,14 @@ impl Page for Sheet<'_, '_> {
 
     fn ended(&mut self, at: Stop, ending: &Ending) {
         self.end_row();
-        let node = self.record.node(at.id);
-        let moves = self.layout.number(node.ply()).saturating_sub(1);
-        let turn = self.record.mover(at.id);
-        let mut lines = self.style.language.ending(
+        let lines = ending_lines(
+            self.record,
+            self.style.language,
+            &self.layout,
+            self.clocks,
+            at,
             ending,
-            moves,
-            turn,
-            gives_odds(self.record),
-            is_problem(&self.record.start),
         );
-        if self.clocks && !node.clock.is_none() {
-            match lines.first_mut() {
-                Some(first) => {
-                    first.push(' ');
-                    first.push_str(&times(node.clock));
-                }
-                None => lines.push(times(node.clock)),
-            }
-        }
         for line in lines {
             self.indent(indentation(at.depth));
             self.out.push_str(&line);

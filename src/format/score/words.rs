@@ -77,6 +77,36 @@ impl Language {
         }
     }
 
+    /// What stands before the pieces in hand of a side; Japanese has other words for the sides where odds are given.
+    pub fn hand(self, color: Color, odds: bool) -> String {
+        match self {
+            Self::English => format!("{} in hand: ", name(color)),
+            Self::Japanese => format!("{}の持駒：", sides(odds).name(color)),
+        }
+    }
+
+    /// What stands for the pieces in an empty hand.
+    pub const fn nothing(self) -> &'static str {
+        match self {
+            Self::English => "nothing",
+            Self::Japanese => "なし",
+        }
+    }
+
+    /// The line above a board: what was played last, if anything was, and who is to move.
+    pub fn board(self, last: Option<(u32, &str)>, turn: Color, odds: bool) -> String {
+        match (self, last) {
+            (Self::English, None) => format!("At the start, {} to move:", name(turn)),
+            (Self::English, Some((number, text))) => {
+                format!("After move {number}, {text}, {} to move:", name(turn))
+            }
+            (Self::Japanese, None) => format!("開始局面、{}番", sides(odds).name(turn)),
+            (Self::Japanese, Some((number, text))) => {
+                format!("{number}手目{text}まで、{}番", sides(odds).name(turn))
+            }
+        }
+    }
+
     /// The heading of a variation whose first move has this number.
     pub fn variation(self, number: u32) -> String {
         match self {

@@ -1,0 +1,206 @@
+//! `kifu show`: a game for reading at a terminal.
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::{Context, bail};
+use clap::ArgMatches;
+
+use crate::batch::games::Reading;
+use crate::batch::inputs::Input;
+use crate::batch::output::{OutputError, Shape, Sink, Stream, Taken, Unwritten};
+use crate::batch::run::{Outlet, Run, Stop};
+use crate::batch::target::{OnError, Target};
+use crate::batch::work::Job;
+use crate::format::score::show::{self, Boards};
+use crate::format::score::words::Language;
+use crate::format::{Newline, WriteOptions};
+use crate::notation::{Notation, Settings, hodges, japanese};
+use crate::record::fault::{Code, Fault, Severity};
+use crate::text::shown::visible;
+
+use super::args::ShowArgs;
+use super::report::style::Paint;
+use super::report::{Channel, Manner, Reporter};
+use super::{FAULTY, GOOD, Usage};
+
+pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
+    let shared = &args.shared;
+    let options = options(args)?;
+    let inputs = shared.inputs(None);
+    let manner = Manner {
+        form: shared.message_format,
+        shown: shared.shown(),
+        losses: false,
+        paint: Paint::on(shared.color, &io::stderr()),
+        to: show::FORMAT.name,
+    };
+    let stderr = Box::new(BufWriter::new(io::stderr()));
+    let mut reporter = Reporter::new(Channel::Aside(stderr), manner);
+    let job = Job {
+        policy: shared.policy(matches),
+        shown: manner.shown,
+        target: Some(target(args, options)),
+    };
+    let mut pages = Pages {
+        stream: Stream::new(
+            io::stdout().lock(),
+            Shape {
+                separator: show::FORMAT.separator.to_owned(),
+                file_head: String::new(),
+                holds_many: true,
+            },
+        ),
+        name: String::new(),
+        several: inputs.list.len() > 1,
+        headings: args.game.is_none(),
+    };
+    let outlet = Outlet {
+        sink: &mut pages,
+        separate: false,
+    };
+    let reading = Reading {
+        only: args.game,
+        ..shared.reading()
+    };
+    let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter).over(&inputs);
+    match ended {
+        Ok(()) | Err(Stop::OnError(_)) => {}
+        Err(Stop::Closed | Stop::Output(OutputError::Closed)) => return Ok(GOOD),
+        Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
+        Err(Stop::Output(OutputError::Failed { error, .. })) => {
+            reporter.output_failed(None, Fault::new(Code::CannotWrite, error.to_string()))?;
+            reporter.finish()?;
+            return Ok(FAULTY);
+        }
+        // Standard output holds any number of games.
+        Err(Stop::Output(OutputError::SecondGame { .. })) => return Ok(FAULTY),
+    }
+    reporter.finish()?;
+    Ok(if totals.of(Severity::Error) > 0 {
+        FAULTY
+    } else {
+        GOOD
+    })
+}
+
+fn notation(args: &ShowArgs) -> &'static Notation {
+    let mut asked = Settings::DEFAULT;
+    args.settings.apply(&mut asked);
+    match args.notation {
+        Some(notation) => notation,
+        None if asked.ascii || args.lang == Some(Language::English) => &hodges::NOTATION,
+        None => &japanese::NOTATION,
+    }
+}
+
+/// What the page looks like.
+fn options(args: &ShowArgs) -> anyhow::Result<WriteOptions> {
+    let notation = notation(args);
+    if let Some(message) = args.settings.refused_by_notation(notation) {
+        bail!(Usage(message));
+    }
+    if args.no_board && !args.ply.is_empty() {
+        bail!(Usage(
+            "--ply and --no-board contradict each other".to_owned()
+        ));
+    }
+    let boards = match (args.no_board, &*args.ply) {
+        (true, _) => Boards::NONE,
+        (false, []) => Boards::default(),
+        (false, plies) => Boards {
+            start: false,
+            plies: plies.to_vec(),
+            end: args.board,
+        },
+    };
+    let mut settings = notation.defaults;
+    args.settings.apply(&mut settings);
+    let stdout = io::stdout();
+    let terminal = || terminal_size::terminal_size_of(&stdout).map(|(width, _)| width.0);
+    let width = args.width.or_else(terminal).filter(|&width| width > 0);
+    Ok(WriteOptions {
+        settings: Some(settings),
+        numbering: args.numbering,
+        clocks: args.clocks,
+        show: show::Options {
+            notation,
+            width: width.map_or(show::COLUMNS, usize::from),
+            columns: args.columns.map(usize::from),
+            language: args.lang,
+            pieces: args.pieces,
+            boards,
+            flip: args.flip,
+            colors: Paint::on(args.shared.color, &stdout).has_colors(),
+        },
+        ..WriteOptions::default()
+    })
+}
+
+fn target(args: &ShowArgs, options: WriteOptions) -> Target {
+    Target {
+        format: &show::FORMAT,
+        options,
+        newline: Newline::Lf,
+        replace: false,
+        lossless: false,
+        on_error: OnError::Truncate,
+        branches: args.branches,
+        no_comments: args.no_comments,
+        no_clocks: false,
+        from_ply: None,
+        to_ply: None,
+    }
+}
+
+/// Standard output with a heading over every game, where there are several.
+#[derive(Debug)]
+struct Pages<W> {
+    stream: Stream<W>,
+    /// The input that is read.
+    name: String,
+    /// There are several inputs.
+    several: bool,
+    /// The games of an input are told apart from the second one on.
+    headings: bool,
+}
+
+impl<W: Write> Sink for Pages<W> {
+    fn begin(&mut self, input: &Input) -> Result<(), OutputError> {
+        self.name = visible(&input.name());
+        self.stream.begin(input)
+    }
+
+    fn seen(&mut self, number: u32) -> Result<(), OutputError> {
+        self.stream.seen(number)
+    }
+
+    fn write(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
+        let is_one_of_many = self.several || self.headings && number > 1;
+        if !is_one_of_many {
+            return self.stream.write(number, game);
+        }
+        let mut page = format!("== {}: game {number} ==\n\n", self.name).into_bytes();
+        page.extend_from_slice(game);
+        self.stream.write(number, &page)
+    }
+
+    fn goes_on(&self) -> bool {
+        self.stream.goes_on()
+    }
+
+    fn flush(&mut self) -> Result<(), OutputError> {
+        self.stream.flush()
+    }
+
+    fn end(&mut self) -> Result<(), OutputError> {
+        self.stream.end()
+    }
+
+    fn finish(&mut self) -> Result<(), OutputError> {
+        self.stream.finish()
+    }
+
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        self.stream.stop()
+    }
+}
