@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use kifu::format;
-use kifu::record::fault::{Code, Faults};
+use kifu::record::fault::{Code, Faults, Severity};
 use kifu::record::replay::replay;
 use kifu::record::tree::Record;
 
@@ -167,4 +167,64 @@ fn remarks_on_moves_that_are_left_out_are_not_hung_on_others() {
     assert!(record.ending().is_none());
     let message = "the ply of this variation is not to be read, with 2 lines of remarks".to_owned();
     assert!(told.contains(&(Code::BadVariation, message)), "{told:?}");
+}
+
+/// The codes of the errors, each with the ply and the moves it leaves out, and the moves that are in the record.
+fn errors(format: &str, text: &str) -> (Vec<(Code, Option<u32>, u32)>, u32) {
+    let mut faults = Faults::new();
+    let format = format::by_name(format).expect("a format");
+    let record = replay(
+        &(format.read.expect("a reader"))(text, &mut faults),
+        &mut faults,
+    );
+    let told = faults
+        .iter()
+        .filter(|fault| fault.code.severity() == Severity::Error)
+        .map(|fault| (fault.code, fault.ply, fault.unread_moves))
+        .collect();
+    (told, record.moves())
+}
+
+#[test]
+fn no_move_hangs_on_a_foul() {
+    const FOUL: &str = "   3 ９六歩(87)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n\n";
+    let bad = |ply, moves| vec![(Code::BadVariation, Some(ply), moves)];
+    for (behind, expected, moves) in [
+        // Beside the foul: an ordinary variation.
+        ("変化：3手\n   3 ２六歩(27)\n   4 ８四歩(83)\n", vec![], 5),
+        // Behind it, whoever would be to move.
+        (
+            "変化：4手\n   4 ８四歩(83)\n   5 ２六歩(27)\n",
+            bad(4, 2),
+            3,
+        ),
+        (
+            "変化：4手\n   4 ２六歩(27)\n   5 ８四歩(83)\n",
+            bad(4, 2),
+            3,
+        ),
+        ("変化：5手\n   5 ２六歩(27)\n", bad(5, 1), 3),
+        // A number that stands twice, and a move that no one can read.
+        ("   4 ２六歩(27)\n", bad(4, 1), 3),
+        (
+            "変化：4手\n   4 ２六\n   5 ８四歩(83)\n",
+            vec![(Code::UnreadableMove, Some(4), 2)],
+            3,
+        ),
+        // Another ending is no move.
+        ("変化：4手\n   4 投了\n", vec![], 3),
+        // An earlier line reaches so far, and the move is legal there.
+        (
+            "変化：3手\n   3 ２六歩(27)\n   4 ８四歩(83)\n\n変化：3手\n   3 ９五歩(87)\n   4 反則勝ち\n\n\
+             変化：4手\n   4 ４四歩(43)\n",
+            vec![],
+            7,
+        ),
+    ] {
+        let found = errors("kif", &format!("{OPENING}{FOUL}{behind}"));
+        assert_eq!(found, (expected, moves), "{behind}");
+    }
+    let text =
+        "▲７六歩 △３四歩 ▲９六歩(87)\nまで3手で後手の反則勝ち\n\n変化：4手\n▲２六歩 △８四歩\n";
+    assert_eq!(errors("ki2", text), (bad(4, 2), 3));
 }

@@ -182,6 +182,8 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
 enum State {
     /// Moves may follow.
     Open,
+    /// It stands behind a foul, where no position is: an ending may follow, and no move.
+    Fouled,
     /// It has its ending.
     Ended,
     /// A move in it could not be played; the fault with this index counts what comes after.
@@ -256,7 +258,7 @@ impl<'t> Replay<'_, 't> {
 
     /// Begins or takes up the line that goes on behind `node`.
     fn branch_behind(&mut self, node: NodeId) {
-        if node != self.line.tip || self.line.state != State::Open {
+        if node != self.line.tip || !matches!(self.line.state, State::Open | State::Fouled) {
             let ply = self.record.node(node).ply() + 1;
             self.branch_at(node, ply);
         }
@@ -272,9 +274,18 @@ impl<'t> Replay<'_, 't> {
             start,
             first: None,
             tip: node,
-            state: State::Open,
+            state: self.state_behind(node),
         };
         self.walker.go_to(&self.record, node);
+    }
+
+    /// What may follow behind a node that a line hangs on.
+    fn state_behind(&self, node: NodeId) -> State {
+        match self.record.node(node).content {
+            Content::Foul(_) => State::Fouled,
+            Content::Ending(_) => State::Ended,
+            Content::Start | Content::Move(_) => State::Open,
+        }
     }
 
     fn close_line(&mut self) {
@@ -370,7 +381,8 @@ impl<'t> Replay<'_, 't> {
         if self.open.last() != Some(&parent) {
             self.open.push(parent);
         }
-        if self.record.node(node).first_child().is_none() {
+        if self.record.node(node).first_child().is_none() && self.state_behind(node) == State::Open
+        {
             // The line it hangs on stops right here without an ending: it does not grow by the variation.
             self.record
                 .end(node, EndingKind::Unfinished, None, "", Clock::NONE);
@@ -388,7 +400,7 @@ impl<'t> Replay<'_, 't> {
             start: variation.ply,
             first: None,
             tip: node,
-            state: State::Open,
+            state: self.state_behind(node),
         };
         self.walker.go_to(&self.record, node);
     }
@@ -445,6 +457,9 @@ impl<'t> Replay<'_, 't> {
     }
 
     fn is_playable(&mut self, written: &WrittenMove, node: NodeId) -> bool {
+        if self.state_behind(node) == State::Fouled {
+            return false;
+        }
         self.walker.go_to(&self.record, node);
         self.resolve(written, self.last_to(node)).is_ok()
     }
@@ -478,7 +493,11 @@ impl<'t> Replay<'_, 't> {
     fn step(&mut self, index: usize, step: &Step<'t>) -> Option<NodeId> {
         match (self.line.state, &step.what) {
             (State::Open, What::Move(written)) => self.play(index, step, written),
-            (State::Open, What::Ending(ending)) => {
+            (State::Fouled, What::Move(_) | What::Unreadable) => {
+                self.refuse_behind_foul(step);
+                None
+            }
+            (State::Open | State::Fouled, What::Ending(ending)) => {
                 let node = self.end(self.line.tip, ending, step.clock);
                 self.line.state = State::Ended;
                 Some(node)
@@ -524,7 +543,7 @@ impl<'t> Replay<'_, 't> {
                 self.faults.push(fault.at(step.span).leaving_out(1));
                 None
             }
-            (State::Ended, _) => None,
+            (State::Ended, _) | (State::Fouled, What::TakeBack) => None,
         }
     }
 
@@ -663,6 +682,7 @@ impl<'t> Replay<'_, 't> {
             fault.line = Some(self.line.number);
             self.faults.push(fault.at(step.span).at_ply(ply));
             self.line.tip = node;
+            self.line.state = State::Fouled;
             return Some(node);
         }
         let message = match self.comment_on_foul(index) {
@@ -677,6 +697,27 @@ impl<'t> Replay<'_, 't> {
         self.line.state = State::Broken(self.faults.len());
         self.faults.push(fault);
         None
+    }
+
+    /// A move that would be played behind a foul: no line can go on there, so it stops before it begins.
+    #[cold]
+    fn refuse_behind_foul(&mut self, step: &Step<'t>) {
+        let told = match step.what {
+            What::Unreadable => self.error_of_reader(step.span),
+            _ => None,
+        };
+        let ply = self.record.node(self.line.tip).ply() + 1;
+        let told = told.unwrap_or_else(|| {
+            let message = "the move before it is the foul by which the game ended, and no move can stand behind a foul";
+            let fault = Fault::new(Code::BadVariation, message).at(step.span);
+            self.faults.push(fault.leaving_out(1));
+            self.faults.len() - 1
+        });
+        if let Some(fault) = self.faults.get_mut(told) {
+            fault.ply.get_or_insert(ply);
+            fault.line = Some(self.line.number);
+        }
+        self.line.state = State::Broken(told);
     }
 
     /// The comment behind the last move of a line that calls it a foul (反則), as 81Dojo writes it.
