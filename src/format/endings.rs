@@ -115,6 +115,14 @@ const TABLE: &[Row] = &[
     row(EndingKind::Error, &["エラー"], &["ERROR"], &[]),
 ];
 
+/// 待った, the word of KIF for CSA's `%MATTA`: moves are taken back, and the game goes on.
+pub const TAKE_BACK: &str = "待った";
+
+/// May a word stand in the place of a move of KIF, as endings do and 待った?
+pub fn stands_for_move(word: &str) -> bool {
+    word == TAKE_BACK || from_kif(word).is_some()
+}
+
 /// The ending that a KIF word names.
 pub fn from_kif(word: &str) -> Option<EndingKind> {
     TABLE

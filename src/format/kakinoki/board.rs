@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::lines;
 use crate::format::diagram;
-use crate::record::fault::{Code, Faults, Span};
+use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::WrittenStart;
 use crate::shogi::{Color, Hand, Piece, Setup, Square};
 use crate::text::names;
@@ -16,8 +17,8 @@ pub(in crate::format) struct BoardReader {
     ranks: u8,
     /// The number of squares in the shortest and in the longest rank.
     files: Option<(u8, u8)>,
-    /// What is wrong with the ranks, told if the board is one of shogi.
-    odd: Vec<(Span, Cow<'static, str>)>,
+    /// What is wrong with the ranks, told if the board is one of shogi, and how many moves stand within each.
+    odd: Vec<(Span, Cow<'static, str>, u32)>,
     broken: bool,
     /// From the first line of the diagram to the last.
     span: Option<Span>,
@@ -44,9 +45,11 @@ impl BoardReader {
         faults: &mut Faults,
         span: Span,
         message: impl Into<std::borrow::Cow<'static, str>>,
+        moves: u32,
     ) {
         self.broken = true;
-        faults.add(Code::BadBoard, span, message);
+        let fault = Fault::new(Code::BadBoard, message).at(span);
+        faults.push(fault.leaving_out(moves));
     }
 
     fn cover(&mut self, span: Span) {
@@ -56,16 +59,15 @@ impl BoardReader {
         }));
     }
 
-    /// One rank: `|v香v桂v銀v金v玉v金v銀v桂v香|一`.
-    pub(in crate::format) fn rank(&mut self, text: &str, line: &str, faults: &mut Faults) {
-        let span = Span::of(text, line);
-        self.cover(span);
+    /// One rank: `|v香v桂v銀v金v玉v金v銀v桂v香|一`. Gives what stands on its line and is no part of the board.
+    pub(in crate::format) fn rank<'t>(
+        &mut self,
+        text: &str,
+        line: &'t str,
+        faults: &mut Faults,
+    ) -> &'t str {
         self.ranks = self.ranks.saturating_add(1);
         let rank = self.ranks;
-        if rank == 10 {
-            self.odd
-                .push((span, "a tenth rank; a board has nine".into()));
-        }
         let mut cells = Cells {
             rest: line.strip_prefix(is_bar).unwrap_or(line),
         };
@@ -77,7 +79,7 @@ impl BoardReader {
                     if odd {
                         faults.add(
                             Code::LenientSpelling,
-                            span,
+                            Span::of(text, line),
                             format!("read as {}", names::board_name(piece.kind)),
                         );
                     }
@@ -90,7 +92,7 @@ impl BoardReader {
                 }
                 Some(Cell::Empty) => {}
                 Some(Cell::Unknown(part)) => {
-                    unknown.get_or_insert(Span::of(text, part));
+                    unknown.get_or_insert(part);
                 }
                 None => break,
             }
@@ -98,29 +100,38 @@ impl BoardReader {
         }
         let (least, most) = self.files.unwrap_or((read, read));
         self.files = Some((least.min(read), most.max(read)));
-        if rank > 9 {
-            return;
-        }
-        if let Some(span) = unknown {
+        let behind = trim_blanks_start(cells.rest.strip_prefix(is_bar).unwrap_or(cells.rest));
+        // A square is the beginning of a move.
+        let label = numerals::number(behind).filter(|_| names::square(behind).is_none());
+        let other = behind.get(label.map_or(0, |label| label.len)..);
+        let other = other.map_or("", trim_blanks);
+        let part = line.get(..line.len() - behind.len()).unwrap_or(line);
+        let span = Span::of(text, if other.is_empty() { line } else { part });
+        self.cover(span);
+        let within = lines::move_shapes(part);
+        if rank == 10 {
+            let message = "a tenth rank; a board has nine";
+            self.odd.push((span, message.into(), within));
+        } else if rank > 10 && within > 0 {
+            self.odd
+                .push((span, "moves in a rank of a board".into(), within));
+        } else if let Some(cell) = unknown.filter(|_| rank < 10) {
             let message = "no piece and no empty square of a board";
-            return self.odd.push((span, message.into()));
-        }
-        if read != 9 {
+            let span = Span::of(text, cell);
+            self.odd.push((span, message.into(), within));
+        } else if read != 9 && rank < 10 {
             let message = format!("{read} squares in a rank; a board has nine");
-            return self.odd.push((span, message.into()));
+            self.odd.push((span, message.into(), within));
+        } else if let Some(label) = label.filter(|label| label.value != u32::from(rank))
+            && rank < 10
+        {
+            let message = format!(
+                "the rank is labelled {}, but it is the {rank}. from the top",
+                label.value
+            );
+            self.odd.push((span, message.into(), 0));
         }
-        let mut label = trim_blanks_start(cells.rest.strip_prefix(is_bar).unwrap_or(cells.rest));
-        if let Some(number) = numerals::number(label) {
-            if number.value != u32::from(rank) {
-                let message = format!(
-                    "the rank is labelled {}, but it is the {rank}. from the top",
-                    number.value
-                );
-                self.odd.push((span, message.into()));
-            }
-            label = label.get(number.len..).unwrap_or("");
-        }
-        left_out(text, label, faults);
+        other
     }
 
     /// The pieces in hand of one side: `飛二　歩十七　`, `なし`.
@@ -146,6 +157,7 @@ impl BoardReader {
                     faults,
                     Span::of(text, rest),
                     "no piece that a hand can hold",
+                    lines::move_shapes(rest),
                 );
             };
             let group = rest;
@@ -164,10 +176,11 @@ impl BoardReader {
                     name.kind.plural(),
                     name.kind.set_count()
                 );
-                return self.tell(faults, group, message);
+                return self.tell(faults, group, message, lines::move_shapes(rest));
             }
             if hand.set(name.kind, held as u8).is_none() {
-                return self.tell(faults, group, format!("a {} cannot be in hand", name.kind));
+                let message = format!("a {} cannot be in hand", name.kind);
+                return self.tell(faults, group, message, lines::move_shapes(rest));
             }
         }
         if !hand.is_empty() {
@@ -192,19 +205,20 @@ impl BoardReader {
                 faults.add(Code::UnsupportedVariant, span, message);
             }
             _ => {
-                for (span, message) in odd {
-                    self.tell(faults, span, message);
+                for (span, message, moves) in odd {
+                    self.tell(faults, span, message, moves);
                 }
             }
         }
         if (1..9).contains(&self.ranks) && !self.broken {
             let (ranks, span) = (self.ranks, self.span.unwrap_or_default());
-            self.tell(faults, span, format!("{ranks} ranks; a board has nine"));
+            let message = format!("{ranks} ranks; a board has nine");
+            self.tell(faults, span, message, 0);
         }
         if self.ranks == 0
             && let Some(hand) = self.hand
         {
-            self.tell(faults, hand, "pieces in hand, but no board");
+            self.tell(faults, hand, "pieces in hand, but no board", 0);
         }
         start.broken |= self.broken;
         start.board_span = self.span;
@@ -221,7 +235,8 @@ fn left_out(text: &str, part: &str, faults: &mut Faults) {
     let part = trim_blanks(part);
     if !part.is_empty() {
         let message = "text that is no part of the board; it is left out";
-        faults.add(Code::UnreadableLine, Span::of(text, part), message);
+        let fault = Fault::new(Code::UnreadableLine, message).at(Span::of(text, part));
+        faults.push(fault.leaving_out(lines::move_shapes(part)));
     }
 }
 
@@ -335,7 +350,13 @@ mod tests {
         let mut faults = Faults::new();
         for line in board.lines() {
             match super::super::lines::classify(line) {
-                super::super::lines::Line::Rank(rank) => reader.rank(board, rank, &mut faults),
+                super::super::lines::Line::Rank(rank) => {
+                    let behind = reader.rank(board, rank, &mut faults);
+                    if !behind.is_empty() {
+                        let span = Span::of(board, behind);
+                        faults.add(Code::UnreadableLine, span, format!("behind it: {behind}"));
+                    }
+                }
                 super::super::lines::Line::Header(name, value) => {
                     let color = if name.starts_with('先') {
                         Color::Black
@@ -445,14 +466,9 @@ mod tests {
             assert_eq!(read(&rank.repeat(ranks)).1, [told]);
         }
         for (rank, told) in [
-            (
-                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一 note",
-                "text that is no part of the board; it is left out",
-            ),
-            (
-                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|note",
-                "text that is no part of the board; it is left out",
-            ),
+            ("| ・ ・ ・ ・ ・ ・ ・ ・ ・|一 note", "behind it: note"),
+            ("| ・ ・ ・ ・ ・ ・ ・ ・ ・|note", "behind it: note"),
+            ("| ・ ・ ・ ・ ・ ・ ・ ・ ・|２六歩", "behind it: ２六歩"),
             (
                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・+|一",
                 "no piece and no empty square of a board",

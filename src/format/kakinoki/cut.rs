@@ -129,6 +129,8 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut ended = false;
     let mut headed = false;
     let mut banner = false;
+    // Was a variation announced? Its first move may be move 1.
+    let mut announced = false;
     // The first of the lines that may already belong to the next game.
     let mut next: Option<usize> = None;
     let mut start = 0;
@@ -142,17 +144,21 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
             Hint::Move | Hint::Moves if !moves && !has_move(line) => {}
             Hint::Move | Hint::Moves => {
                 moves = true;
-                (ended, headed, banner, next) = (false, false, false, None);
+                (ended, headed, banner, announced, next) = (false, false, false, false, None);
             }
             Hint::Ruler | Hint::Header if moves => return Some(next.unwrap_or(start)),
             Hint::First if moves => return Some(start),
+            Hint::Banner if announced => {}
             Hint::Banner if moves => {
                 (banner, headed) = (true, headed || ended);
                 next = next.or(Some(start));
             }
             Hint::Ruler => moves = true,
-            Hint::Result => (ended, headed, next) = (moves, false, None),
-            Hint::Variation => (ended, headed, next) = (false, false, None),
+            Hint::Result => (ended, headed, announced, next) = (moves, false, false, None),
+            Hint::Variation => {
+                announced = true;
+                (ended, headed, banner, next) = (false, false, false, None);
+            }
             found @ (Hint::KeyAndValue | Hint::Other) if moves => {
                 headed |= ended && found == Hint::KeyAndValue;
                 next = next.or(Some(start));
@@ -430,6 +436,11 @@ mod tests {
                 Some(text.len()),
                 "{between}"
             );
+        }
+        // Move 1 of a variation begins no game, whichever side of its announcement the line stands on.
+        for between in ["# --- a ---\n変化：1手\n", "変化：1手\n# --- a ---\n"] {
+            let text = GAME.replace("変化：1手\n", between);
+            assert_eq!(cut(text.as_bytes()), None, "{between}");
         }
         let bare = "# --- a ---\n1 ７六歩(77)\n2 投了\n";
         assert_eq!(cut(bare.repeat(2).as_bytes()), Some(bare.len()));

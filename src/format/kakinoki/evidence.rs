@@ -80,5 +80,5 @@ fn is_move_or_ending(text: &str) -> bool {
     let text = names::side_mark(text)
         .and_then(|(_, len)| text.get(len..))
         .unwrap_or(text);
-    moves::read(text).is_ok() || endings::from_kif(lines::ending_word(text)).is_some()
+    moves::read(text).is_ok() || endings::stands_for_move(lines::ending_word(text))
 }

@@ -23,6 +23,8 @@ pub(in crate::format) enum Line<'t> {
     Frame,
     /// `手数----指手---------消費時間--`: the header ends. What stands behind a `#`.
     Ruler(Option<&'t str>),
+    /// The same line with moves on it. The whole text.
+    CrammedRuler(&'t str),
     /// `変化：5手`: a variation. The text behind the colon.
     Variation(&'t str),
     /// `まで112手で後手の勝ち`. The text behind まで.
@@ -94,11 +96,13 @@ fn by_word(text: &str) -> Line<'_> {
             };
             // Other words than the usual ones are kept with it.
             let is_usual = |ch| is_blank(ch) || "-－―─ー手数指消費時間".contains(ch);
-            return Line::Ruler(if words.chars().all(is_usual) {
-                remark
+            return if words.chars().all(is_usual) {
+                Line::Ruler(remark)
+            } else if move_shapes(words) > 0 {
+                Line::CrammedRuler(text)
             } else {
-                Some(text)
-            });
+                Line::Ruler(Some(text))
+            };
         }
         if let Some(count) = rest.strip_prefix(['＝', '=']) {
             return Line::Count(count);
@@ -316,6 +320,11 @@ mod tests {
                 Line::Ruler(Some("手数----大事なこと--")),
             ),
             ("手数----指手--  ", Line::Ruler(None)),
+            (
+                "手数----指手-- 1 ７六歩(77)",
+                Line::CrammedRuler("手数----指手-- 1 ７六歩(77)"),
+            ),
+            ("手数----指手-- # ７六歩", Line::Ruler(Some(" ７六歩"))),
             (
                 "手数----指手---------消費時間-- # x",
                 Line::Ruler(Some(" x")),

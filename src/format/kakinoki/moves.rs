@@ -27,6 +27,8 @@ pub(in crate::format) enum Unread {
     DropWithOrigin,
     /// An origin that is no square of the board.
     BadOrigin,
+    /// An origin without its second bracket.
+    OpenOrigin,
     /// A word stands twice, or two of one sort.
     DoubledWord,
 }
@@ -39,6 +41,7 @@ impl Unread {
             Self::NoPiece => "no piece is named behind the square",
             Self::DropWithOrigin => "a drop (打) with an origin on the board",
             Self::BadOrigin => "the origin is no square of the board",
+            Self::OpenOrigin => "what stands behind the piece is not to be read",
             Self::DoubledWord => "two words behind the piece exclude each other",
         }
     }
@@ -158,11 +161,7 @@ impl Cursor<'_> {
             (file - b'0', rank - b'0')
         } else {
             let Some((file, rank, rest, odd)) = odd_origin(self.rest) else {
-                return if is_broken_origin(self.rest) {
-                    Err(Unread::BadOrigin)
-                } else {
-                    Ok(())
-                };
+                return broken_origin(self.rest).map_or(Ok(()), Err);
             };
             self.rest = rest;
             self.odd |= odd;
@@ -186,16 +185,21 @@ fn say_promotion(written: &mut WrittenMove, said: Promotion) -> bool {
     std::mem::replace(&mut written.promotion, said) == Promotion::Unsaid
 }
 
-/// Digits in brackets right behind a piece that are not two: `(7)`, `(777)`. They are no time either.
-fn is_broken_origin(text: &str) -> bool {
-    let Some(inner) = text.strip_prefix(['(', '（']) else {
-        return false;
-    };
+/// Digits in brackets right behind a piece that are not two: `(7)`, `(777)`, `(7`. They are no time either.
+fn broken_origin(text: &str) -> Option<Unread> {
+    let inner = text.strip_prefix(['(', '（'])?;
     let mut rest = inner;
     while let Some((_, len, _)) = numerals::digit_prefix(rest) {
         rest = rest.get(len..).unwrap_or("");
     }
-    rest.len() < inner.len() && rest.starts_with([')', '）'])
+    if rest.len() == inner.len() {
+        return None;
+    }
+    let behind = trim_blanks_start(rest);
+    if behind.is_empty() || behind.starts_with(['(', '（']) {
+        return Some(Unread::OpenOrigin);
+    }
+    rest.starts_with([')', '）']).then_some(Unread::BadOrigin)
 }
 
 /// An origin with blanks before it or with full-width signs: file, rank, what follows, and whether it is odd.
@@ -294,6 +298,8 @@ mod tests {
             ("７六歩(70)", Unread::BadOrigin),
             ("７六歩(7)", Unread::BadOrigin),
             ("７六歩（777）", Unread::BadOrigin),
+            ("７六歩(7", Unread::OpenOrigin),
+            ("７六歩(77   ( 0:01/00:00:01)", Unread::OpenOrigin),
             ("７六歩打(77)", Unread::DropWithOrigin),
             ("７六歩成成(77)", Unread::DoubledWord),
             ("７六歩右左(77)", Unread::DoubledWord),

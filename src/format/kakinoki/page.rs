@@ -76,7 +76,8 @@ impl<'a> Page<'a> {
             let name = self.sides.name(color);
             let mut named = false;
             for line in record.header.iter().filter(|line| line.key == key) {
-                if in_full || !line.value.is_empty() {
+                // An empty name overrules one before it.
+                if in_full || named || !line.value.is_empty() {
                     self.key_and_value(name, &line.value);
                 }
                 named = true;
@@ -240,10 +241,17 @@ fn is_taken(name: &str) -> bool {
 /// Does a `#` line say which format or program a file is from, or part its blocks?
 fn is_banner(remark: &str) -> bool {
     let text = trim_blanks(remark);
+    // A line of dashes that names none is somebody's own remark.
     let names_a_program = || {
-        ["Kifu", "柿木", "棋譜ファイル", "KIF", "KI2", "enerated by"]
-            .iter()
-            .any(|word| text.contains(word))
+        [
+            "Kifu for ",
+            "柿木",
+            "棋譜ファイル",
+            "KIF形式",
+            "enerated by",
+        ]
+        .iter()
+        .any(|word| text.contains(word))
     };
     let is_marker = [
         "KIF version",
@@ -254,8 +262,5 @@ fn is_banner(remark: &str) -> bool {
     ]
     .iter()
     .any(|start| text.starts_with(start));
-    is_marker
-        || text.starts_with("KIF形式")
-        || text.starts_with("----")
-        || (text.starts_with("---") && names_a_program())
+    is_marker || text.starts_with("KIF形式") || (text.starts_with("---") && names_a_program())
 }

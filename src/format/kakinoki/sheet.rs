@@ -22,11 +22,15 @@ use crate::text::{names, numerals};
 const MOST_MOVES_BEFORE: u32 = 999_999_999;
 
 /// A variation that was announced and has no move yet.
-#[derive(Debug, Clone, Copy)]
-struct Announced {
+#[derive(Debug)]
+struct Announced<'t> {
     variation: Variation,
     /// Index of the first remark that stands between the announcement and its first move.
     remarks: usize,
+    /// Results between the announcement and its first move: the text behind まで. Without a move they are all there is of it.
+    results: Vec<&'t str>,
+    /// How many remarks there are before the first of the results.
+    before_results: usize,
 }
 
 /// Moves that are left out, since their line of play has ended or belongs nowhere.
@@ -48,7 +52,7 @@ pub(in crate::format) struct Sheet<'t, 'f> {
     /// What could not be read.
     pub(in crate::format) faults: &'f mut Faults,
     board: BoardReader,
-    announced: Option<Announced>,
+    announced: Option<Announced<'t>>,
     ended: bool,
     left_out: Option<LeftOut>,
     ruled: bool,
@@ -109,10 +113,13 @@ impl<'t, 'f> Sheet<'t, 'f> {
     /// The ply of the variation that waits for its first move.
     #[inline]
     pub(in crate::format) fn announced_ply(&self) -> Option<u32> {
-        self.announced.map(|announced| announced.variation.ply)
+        let announced = self.announced.as_ref();
+        announced.map(|announced| announced.variation.ply)
     }
 
     /// Takes a line that is the same in all formats of the family; gives back one that is not.
+    ///
+    /// What stands behind a rank of the board on its line is given back as a line of its own.
     pub(in crate::format) fn take(&mut self, line: Line<'t>) -> Option<Line<'t>> {
         match line {
             Line::Blank | Line::Frame | Line::Turned => {}
@@ -120,7 +127,12 @@ impl<'t, 'f> Sheet<'t, 'f> {
             Line::Comment(text) => self.remark(RemarkKind::Comment, text),
             Line::Bookmark(text) => self.remark(RemarkKind::Bookmark, text),
             Line::Rank(text) if self.out.steps.is_empty() => {
-                self.board.rank(self.out.text, text, self.faults)
+                let other = self.board.rank(self.out.text, text, self.faults);
+                return (!other.is_empty()).then_some(Line::Other(other));
+            }
+            Line::CrammedRuler(_) => {
+                self.ruled = true;
+                return Some(line);
             }
             Line::Ruler(remark) => {
                 self.ruled = true;
@@ -156,9 +168,16 @@ impl<'t, 'f> Sheet<'t, 'f> {
         }
         let step = match self.announced {
             Some(_) => Some(StepId(self.out.steps.len() as u32)),
-            None => self.out.last_step(),
+            None => self.step_before(),
         };
         self.out.remarks.push(Remark { step, kind, text });
+    }
+
+    /// The last step that stands for a position, which a take-back does not.
+    fn step_before(&self) -> Option<StepId> {
+        let is_position = |step: &Step<'_>| !matches!(step.what, What::TakeBack);
+        let last = self.out.steps.iter().rposition(is_position)?;
+        Some(StepId(last as u32))
     }
 
     /// Takes a header line; one among the moves that looks like a move is refused: `true`.
@@ -167,6 +186,19 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let late = !self.out.steps.is_empty();
         if late && key == Key::Free && lines::move_shapes(name) + lines::move_shapes(value) > 0 {
             return true;
+        }
+        if !late && name == "手番" {
+            // Like the line of the turn: a second one, of the other side, is refused.
+            let turn = turn_of(value);
+            if turn.is_some()
+                && self
+                    .out
+                    .start
+                    .turn
+                    .is_some_and(|before| turn != Some(before))
+            {
+                return true;
+            }
         }
         let span = Span {
             start: self.span(name).start,
@@ -216,12 +248,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
             "先手" | "下手" => Color::Black,
             "後手" | "上手" => Color::White,
             "手番" => {
-                self.out.start.turn = match value.chars().next() {
-                    Some('先' | '下') => Some(Color::Black),
-                    Some('後' | '上') => Some(Color::White),
-                    _ => return false,
-                };
-                return true;
+                let turn = turn_of(value);
+                self.out.start.turn = turn.or(self.out.start.turn);
+                return turn.is_some();
             }
             _ => return false,
         };
@@ -267,6 +296,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
     pub(in crate::format) fn announce(&mut self, ply: u32, line: &'t str) {
         self.close_announced();
         self.close_left_out();
+        self.keep_take_back();
         self.ended = false;
         let variation = Variation {
             ply,
@@ -276,6 +306,8 @@ impl<'t, 'f> Sheet<'t, 'f> {
         self.announced = Some(Announced {
             variation,
             remarks: self.out.remarks.len(),
+            results: Vec::new(),
+            before_results: 0,
         });
     }
 
@@ -302,19 +334,14 @@ impl<'t, 'f> Sheet<'t, 'f> {
         span: Span,
     ) -> StepId {
         if let Some(announced) = self.announced.take() {
-            self.out.variations.push(announced.variation);
-            follow = Follow::Variation(self.out.variations.len() as u32 - 1);
-            let early = self.out.remarks.get(announced.remarks..).unwrap_or(&[]);
-            if let Some(remark) = early
-                .iter()
-                .find(|remark| remark.kind == RemarkKind::Comment)
-            {
-                self.add(
-                    Code::LenientSpelling,
-                    remark.text,
-                    "a comment before the variation's first move; kept with that move",
-                );
-            }
+            follow = self.begin_announced(announced);
+        }
+        let goes_on = matches!(
+            (follow, &what),
+            (Follow::Previous, What::Move(_) | What::Unreadable)
+        );
+        if !goes_on {
+            self.keep_take_back();
         }
         self.ended = matches!(what, What::Ending(_));
         self.out.push(Step {
@@ -323,6 +350,64 @@ impl<'t, 'f> Sheet<'t, 'f> {
             clock,
             span,
         })
+    }
+
+    /// Opens an announced variation at the step that is pushed next.
+    fn begin_announced(&mut self, announced: Announced<'t>) -> Follow {
+        self.out.variations.push(announced.variation);
+        let early = self.out.remarks.get(announced.remarks..).unwrap_or(&[]);
+        if let Some(remark) = early
+            .iter()
+            .find(|remark| remark.kind == RemarkKind::Comment)
+        {
+            let message = "a comment before the variation's first move; kept with that move";
+            self.add(Code::LenientSpelling, remark.text, message);
+        }
+        for result in announced.results {
+            let message = "a result before the first move of its variation; it is kept as a remark";
+            let (start, end) = (
+                self.span(result).start as usize,
+                self.span(result).end as usize,
+            );
+            let sentence = self.out.text.get(start.saturating_sub("まで".len())..end);
+            let text = trim_blanks(sentence.unwrap_or(result));
+            let fault = Fault::new(Code::UnreadableLine, message).at(self.span(text));
+            self.tell(fault.leaving_out(lines::move_shapes(text)));
+            let step = Some(StepId(self.out.steps.len() as u32));
+            let kind = RemarkKind::Hash;
+            self.out.remarks.push(Remark { step, kind, text });
+        }
+        Follow::Variation(self.out.variations.len() as u32 - 1)
+    }
+
+    /// 待った: the moves before it are taken back by the one behind it, which replay finds out about.
+    pub(in crate::format) fn take_back(&mut self, part: &'t str) {
+        let span = self.span(part);
+        self.push(Follow::Previous, What::TakeBack, Clock::NONE, span);
+    }
+
+    /// Does a take-back stand right before?
+    pub(in crate::format) fn is_taken_back(&self) -> bool {
+        matches!(self.out.steps.last(), Some(step) if matches!(step.what, What::TakeBack))
+    }
+
+    /// A 待った behind which no move comes takes nothing back; it is kept as a remark.
+    pub(in crate::format) fn keep_take_back(&mut self) {
+        let Some(step) = self
+            .out
+            .steps
+            .pop_if(|step| matches!(step.what, What::TakeBack))
+        else {
+            return;
+        };
+        let message = "a take-back (待った) with no move behind it; it is kept as a remark";
+        self.tell(Fault::new(Code::UnreadableLine, message).at(step.span));
+        let step_before = self.step_before();
+        self.out.remarks.push(Remark {
+            step: step_before,
+            kind: RemarkKind::Hash,
+            text: step.span.text(self.out.text),
+        });
     }
 
     /// Leaves out what follows the end of a line of play.
@@ -342,6 +427,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
     pub(in crate::format) fn leave_out_variation(&mut self, line: &'t str) {
         self.close_announced();
         self.close_left_out();
+        self.keep_take_back();
         self.ended = true;
         let message = "the ply of this variation is not to be read";
         self.left_out = Some(LeftOut {
@@ -365,8 +451,21 @@ impl<'t, 'f> Sheet<'t, 'f> {
             && left_out.code == Code::BadVariation
         {
             left_out.notes += 1;
+            left_out.moves += lines::move_shapes(text);
             return;
         }
+        if let Some(announced) = &mut self.announced {
+            if announced.results.is_empty() {
+                announced.before_results = self.out.remarks.len();
+            }
+            announced.results.push(text);
+            return;
+        }
+        self.say_result(text);
+    }
+
+    fn say_result(&mut self, text: &'t str) {
+        self.keep_take_back();
         let (text, remark) = text
             .split_once('#')
             .map_or((text, None), |(text, remark)| (text, Some(remark)));
@@ -428,9 +527,13 @@ impl<'t, 'f> Sheet<'t, 'f> {
     }
 
     fn close_announced(&mut self) {
-        let Some(announced) = self.announced.take() else {
+        let Some(mut announced) = self.announced.take() else {
             return;
         };
+        let results = std::mem::take(&mut announced.results);
+        if !results.is_empty() {
+            return self.close_with_results(announced, &results);
+        }
         let last = self.out.last_step();
         self.out
             .remarks
@@ -439,6 +542,21 @@ impl<'t, 'f> Sheet<'t, 'f> {
             .for_each(|remark| remark.step = last);
         let message = "a variation without a move; it is left out";
         self.tell(Fault::new(Code::UnreadableLine, message).at(announced.variation.span));
+    }
+
+    /// An announced variation may be nothing but another ending.
+    fn close_with_results(&mut self, announced: Announced<'t>, results: &[&'t str]) {
+        // Comments behind the sentence belong to it.
+        let behind = self.out.remarks.split_off(announced.before_results);
+        self.announced = Some(announced);
+        for result in results {
+            self.say_result(result);
+        }
+        let opened = self.announced.is_none();
+        self.out.remarks.extend(behind);
+        if !opened {
+            self.close_announced();
+        }
     }
 
     fn close_left_out(&mut self) {
@@ -463,8 +581,18 @@ impl<'t, 'f> Sheet<'t, 'f> {
     pub(in crate::format) fn finish(mut self) -> Transcript<'t> {
         self.close_announced();
         self.close_left_out();
+        self.keep_take_back();
         self.board.finish(&mut self.out.start, self.faults);
         self.out
+    }
+}
+
+/// The side that is to move, by its first sign.
+fn turn_of(value: &str) -> Option<Color> {
+    match value.chars().next()? {
+        '先' | '下' => Some(Color::Black),
+        '後' | '上' => Some(Color::White),
+        _ => None,
     }
 }
 

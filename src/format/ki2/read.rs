@@ -38,7 +38,7 @@ mod tests {
                 }
                 What::Ending(ending) => told += ending.word,
                 What::Unreadable => told += "?",
-                What::TakeBack => unreachable!("KI2 has no such word"),
+                What::TakeBack => told += "待った",
             }
             steps.push(told);
         }

@@ -343,7 +343,7 @@ fn is_word(word: &str) -> bool {
         && names::side_mark(word).is_none()
         && !word.contains("連続王手")
         && !word.contains("王手連続")
-        && endings::from_kif(word).is_none()
+        && !endings::stands_for_move(word)
 }
 
 /// The name of a square from a table, for speed: `７六`.

@@ -48,7 +48,7 @@ impl<'t> Reader<'t, '_> {
         while let Some(len) = bracketed(rest) {
             rest = trim_blanks_start(behind(rest, len));
         }
-        reads(rest) || self.sheet.in_moves() && endings::from_kif(trim_blanks(rest)).is_some()
+        reads(rest) || self.sheet.in_moves() && endings::stands_for_move(trim_blanks(rest))
     }
 
     #[inline]
@@ -163,9 +163,21 @@ impl<'t> Reader<'t, '_> {
     fn pseudo_move(&mut self, text: &'t str) -> Option<&'t str> {
         let (side, body) = after_mark(text);
         let word = token(body);
-        let kind = endings::from_kif(word)?;
+        if !endings::stands_for_move(word) {
+            return None;
+        }
         let end = text.len() - body.len() + word.len();
         let (part, rest) = text.split_at_checked(end)?;
+        let Some(kind) = endings::from_kif(word) else {
+            if self.sheet.has_ended() {
+                self.sheet.leave_out(part, 0);
+            } else if self.sheet.announced_ply().is_some() {
+                self.unknown_line(part);
+            } else {
+                self.sheet.take_back(part);
+            }
+            return Some(rest);
+        };
         let Some(follow) = self.next() else {
             self.sheet.leave_out(part, 0);
             return Some(rest);
@@ -362,7 +374,7 @@ fn looks_like_moves(text: &str) -> bool {
     let (_, body) = after_mark(text);
     let word = token(body);
     shapes(text) > 0
-        || endings::from_kif(word).is_some()
+        || endings::stands_for_move(word)
         || word.chars().any(|ch| names::board_piece(ch).is_some())
 }
 

@@ -81,11 +81,25 @@ impl<'t> Reader<'t, '_> {
             Line::Marked(text) => self.marked(text),
             Line::Variation(text) => self.variation(text, line),
             other => {
-                if let Some(refused) = self.sheet.take(other) {
-                    self.unknown(refused, line);
+                let is_rank = matches!(other, Line::Rank(_));
+                match self.sheet.take(other) {
+                    Some(Line::Other(behind)) if is_rank => self.behind_rank(behind),
+                    Some(refused) => self.unknown(refused, line),
+                    None => {}
                 }
             }
         }
+    }
+
+    /// Text glued to a rank of the board is read as a line of its own.
+    #[cold]
+    fn behind_rank(&mut self, text: &'t str) {
+        if matches!(classify(text), Line::Rank(_)) {
+            return self.unknown_line(text);
+        }
+        let message = "text behind a rank of the board; it is read as a line of its own";
+        self.sheet.add(Code::LenientSpelling, text, message);
+        self.line(text);
     }
 
     /// `変化：5手`
@@ -156,7 +170,7 @@ impl<'t> Reader<'t, '_> {
     #[cold]
     fn unknown(&mut self, line: Line<'t>, text: &'t str) {
         let text = trim_blanks(text);
-        if matches!(line, Line::Rank(_)) {
+        if matches!(line, Line::Rank(_)) && marked::shapes(text) == 0 {
             return self.unknown_line(text);
         }
         let may_be_moves = self.sheet.in_moves() || self.dialect == Dialect::Ki2;
@@ -208,7 +222,8 @@ impl<'t> Reader<'t, '_> {
             Dialect::Kif => "no line of KIF; it is kept as a remark",
             Dialect::Ki2 => "no line of KI2; it is kept as a remark",
         };
-        self.sheet.add(Code::UnreadableLine, text, message);
+        let fault = Fault::new(Code::UnreadableLine, message).at(self.sheet.span(text));
+        self.sheet.tell(fault.leaving_out(marked::shapes(text)));
         self.sheet.remark(RemarkKind::Hash, text);
     }
 

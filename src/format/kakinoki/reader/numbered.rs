@@ -1,5 +1,6 @@
 //! The numbered lines of KIF: `   1 ７六歩(77)   ( 0:02/00:00:02)`.
 
+use super::marked::shapes;
 use super::numbers::{Gap, Numbers};
 use super::often::Oddity;
 use super::{Dialect, Reader};
@@ -67,6 +68,9 @@ impl<'t> Reader<'t, '_> {
     fn no_move(&mut self, line: Numbered<'t>, text: &'t str, whole: &'t str) {
         let word = lines::ending_word(text);
         let in_moves = self.sheet.in_moves();
+        if word == endings::TAKE_BACK && in_moves && !self.sheet.has_ended() {
+            return self.take_back(line, text);
+        }
         if endings::from_kif(word).is_some() {
             return self.ending(line, text);
         }
@@ -115,7 +119,8 @@ impl<'t> Reader<'t, '_> {
             self.odd(Oddity::OtherFormat, body);
         }
         let Some(follow) = self.number(line) else {
-            return self.sheet.leave_out(trim_blanks(line.rest), 1);
+            let others = tail.junk.map_or(0, shapes);
+            return self.sheet.leave_out(trim_blanks(line.rest), 1 + others);
         };
         let promotion = match (read.written.promotion, read.written.origin) {
             // KIF writes 成 or nothing.
@@ -198,6 +203,11 @@ impl<'t> Reader<'t, '_> {
         if self.sheet.is_left_out() {
             return None;
         }
+        if self.sheet.is_taken_back() && number.checked_add(1) == Some(self.numbers.expected) {
+            // The number of the 待った itself: the moves are out already.
+            self.sheet.keep_take_back();
+            self.numbers.expected = number;
+        }
         let announced = self.sheet.announced_ply().is_some();
         let expected = self.numbers.expected;
         if !announced
@@ -235,11 +245,31 @@ impl<'t> Reader<'t, '_> {
             .tell(Fault::new(Code::NumberGap, message).at(span).at_ply(ply));
     }
 
+    /// `3 待った`: it has a number like a move, and is none.
+    fn take_back(&mut self, line: Numbered<'t>, text: &'t str) {
+        let (word, tail) = self.word(text);
+        if self.sheet.announced_ply().is_some() {
+            return self.unknown_line(trim_blanks(line.rest));
+        }
+        self.sheet.take_back(word);
+        if line.number == self.numbers.expected {
+            self.numbers.expected = line.number.saturating_add(1);
+        }
+        if !tail.clock.is_none() {
+            let time = text.get(word.len()..).map_or(text, trim_blanks);
+            let message = "a time beside a take-back (待った); it is kept as a remark";
+            self.sheet.add(Code::UnreadableLine, time, message);
+            self.sheet.remark(RemarkKind::Hash, time);
+        }
+        self.rest(&tail);
+    }
+
     /// An ending word in the place of a move.
     fn ending(&mut self, line: Numbered<'t>, text: &'t str) {
         let (word, tail) = self.word(text);
         let Some(follow) = self.number(line) else {
-            return self.sheet.leave_out(trim_blanks(line.rest), 0);
+            let others = tail.junk.map_or(0, shapes);
+            return self.sheet.leave_out(trim_blanks(line.rest), others);
         };
         let kind = match endings::from_kif(word) {
             Some(kind) => kind,
@@ -298,9 +328,12 @@ impl<'t> Reader<'t, '_> {
     /// A line that has to be a move and cannot be read.
     #[cold]
     fn broken(&mut self, line: Numbered<'t>) {
-        let text = trim_blanks(line.rest);
+        let cell = cell(line.rest);
+        let behind = line.rest.get(cell.len()..).unwrap_or("");
+        let text = trim_blanks(cell);
+        let count = shapes(text).max(1) + shapes(behind);
         let Some(follow) = self.number(line) else {
-            return self.sheet.leave_out(text, 1);
+            return self.sheet.leave_out(text, count);
         };
         let ply = self.numbers.ply.saturating_sub(1);
         let body = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
@@ -314,7 +347,7 @@ impl<'t> Reader<'t, '_> {
         } else {
             why
         };
-        self.unreadable(follow, text, why, ply, 1);
+        self.unreadable(follow, text, why, ply, count);
     }
 
     /// Reads what stands behind a move or an ending: clocks, the mark of a branch, a remark.
@@ -420,11 +453,14 @@ impl<'t> Reader<'t, '_> {
 
     #[cold]
     fn junk(&mut self, text: &'t str) {
-        let count = lines::move_shapes(text);
+        let count = shapes(text);
         if self.dialect == Dialect::Ki2 && self.begins_with_move(text) {
             return self.moves(text);
         }
-        if count > 0 && !self.sheet.has_ended() {
+        if count > 0 && self.sheet.has_ended() {
+            return self.sheet.leave_out(text, count);
+        }
+        if count > 0 {
             let ply = self.numbers.ply;
             return self.unreadable(
                 Follow::Previous,
@@ -448,4 +484,20 @@ impl<'t> Reader<'t, '_> {
         );
         self.sheet.remark(RemarkKind::Hash, text);
     }
+}
+
+/// The text of a move that cannot be read, up to the clock, the mark of a branch or the remark behind it.
+fn cell(text: &str) -> &str {
+    let ends = |&(at, ch): &(usize, char)| {
+        let behind = text.get(at..).unwrap_or("");
+        match ch {
+            '(' | '（' => clock::read(behind).is_some(),
+            '+' | '＋' | '#' | '*' | '＊' => text
+                .get(..at)
+                .is_some_and(|before| before.ends_with(is_blank)),
+            _ => false,
+        }
+    };
+    let end = text.char_indices().find(ends);
+    end.map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
 }
