@@ -5,7 +5,8 @@
 //! ```
 //!
 //! The reader is that of [`super::usi`], with all it forgives; moves behind a position are read as well. The writer
-//! gives the last position, the one after a certain ply, or all of them; it can express nothing else.
+//! gives the last position, the one after a certain ply, or all of them; it can express nothing else. Lines of `#` are
+//! written before the first position of their game, however many of its positions follow.
 
 use super::{Format, Newline, Output, Positions, WriteOptions, usi};
 use crate::record::fault::{Code, Fault};
@@ -84,6 +85,7 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     let start = Position::new(&record.start);
     let mut position =
         start.map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+    usi::push_remarks(record, &mut output.text);
     let mut push = |ply: u32, position: &Position| {
         if wanted.is_none_or(|wanted| wanted == ply) {
             output.text.push_str(&position.to_sfen());

@@ -18,7 +18,7 @@ pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
             "kif" if is_kif_move(&text[line.clone()]) => found.push(line),
             "ki2" => ki2_moves(text, line, &mut found),
             "csa" => csa_moves(text, line, &mut found),
-            "usi" => usi_moves(text, line, &mut found),
+            "usi" | "sfen" => usi_moves(text, line, &mut found),
             _ => {}
         }
     }

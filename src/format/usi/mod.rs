@@ -24,6 +24,7 @@ mod lines;
 mod read;
 mod words;
 
+use lines::BOOK;
 pub(super) use lines::cut;
 pub(super) use read::read;
 use words::is_move_word;
@@ -162,13 +163,7 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     if options.plain {
         text.push_str(moves.trim_start());
     } else {
-        for (_, node) in record.iter().filter(|(_, node)| node.notes.is_some()) {
-            for remark in node.remarks(RemarkKind::Usi) {
-                text.push('#');
-                text.push_str(remark);
-                text.push('\n');
-            }
-        }
+        push_remarks(record, text);
         push_start(&record.start, text);
         if !moves.is_empty() {
             text.push_str(" moves");
@@ -177,6 +172,19 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     }
     text.push('\n');
     Ok(())
+}
+
+/// The remarks of a game, which stand before its first line.
+pub(super) fn push_remarks(record: &Record, text: &mut String) {
+    for (_, node) in record.iter().filter(|(_, node)| node.notes.is_some()) {
+        for remark in node.remarks(RemarkKind::Usi) {
+            // The other sign, where the line would be taken for the first one of an opening book.
+            let is_book = BOOK.strip_prefix('#').is_some_and(|book| remark.starts_with(book));
+            text.push_str(if is_book { "//" } else { "#" });
+            text.push_str(remark);
+            text.push('\n');
+        }
+    }
 }
 
 fn push_start(start: &Setup, text: &mut String) {

@@ -168,27 +168,7 @@ impl<'t> Reader<'t, '_> {
 
     /// The board at the beginning of `text` and what follows it.
     fn sfen(&mut self, text: &'t str) {
-        let mut rest = text;
-        for field in 0..4 {
-            let (word, after) = next_word(rest);
-            let belongs = match field {
-                0 => !word.is_empty() && !is_move_word(word),
-                1 => word != "moves" && !is_move_word(word),
-                2 => {
-                    is_hands(word)
-                        || is_number(next_word(after).0) && word != "moves" && !is_move_word(word)
-                }
-                _ => is_number(word),
-            };
-            if word.is_empty() || !belongs {
-                if field == 2 && is_number(word) {
-                    rest = after;
-                }
-                break;
-            }
-            rest = after;
-        }
-        let sfen = text[..text.len() - rest.len()].trim_end();
+        let (sfen, rest) = split_sfen(text);
         let span = self.span(sfen);
         self.script.start.board_span = Some(span);
         match Setup::from_sfen(sfen) {
@@ -224,15 +204,15 @@ impl<'t> Reader<'t, '_> {
             "" => {}
             "moves" => self.moves(after),
             "sfen" if is_even => {
-                let span = self.span(word);
-                self.faults.add(
+                let fault = Fault::new(
                     Code::BadBoard,
-                    span,
                     "both startpos and sfen: which is the start?",
                 );
+                let (sfen, rest) = split_sfen(after.trim_start());
+                let fault = fault.at(self.span(word)).leaving_out(count_moves(sfen));
+                self.faults.push(fault);
                 self.script.start.broken = true;
-                let (_, moves) = rest.split_once(" moves ").unwrap_or(("", ""));
-                self.moves(moves);
+                self.behind_start(rest, false);
             }
             word if is_move_word(word) || endings::from_usi(word).is_some() => {
                 self.lenient(word, "the word moves is missing before the first move");
@@ -442,6 +422,31 @@ impl<'t> Reader<'t, '_> {
         }
         self.broken = true;
     }
+}
+
+/// The fields of an SFEN at the beginning of `text`, as many as are there, and what follows them.
+fn split_sfen(text: &str) -> (&str, &str) {
+    let mut rest = text;
+    for field in 0..4 {
+        let (word, after) = next_word(rest);
+        let belongs = match field {
+            0 => !word.is_empty() && !is_move_word(word),
+            1 => word != "moves" && !is_move_word(word),
+            2 => {
+                is_hands(word)
+                    || is_number(next_word(after).0) && word != "moves" && !is_move_word(word)
+            }
+            _ => is_number(word),
+        };
+        if word.is_empty() || !belongs {
+            if field == 2 && is_number(word) {
+                rest = after;
+            }
+            break;
+        }
+        rest = after;
+    }
+    (text[..text.len() - rest.len()].trim_end(), rest)
 }
 
 #[cfg(test)]

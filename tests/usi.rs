@@ -1,0 +1,133 @@
+//! USI lines and positions: no word is lost in whatever order they stand, and remarks stay with the game.
+
+mod common;
+
+use common::random::Rng;
+use common::shapes::silently_lost;
+use kifu::format::{Positions, WriteOptions};
+use kifu::record::fault::Code;
+use kifu::record::tree::Record;
+
+/// Words of USI lines, good ones and others, of which the line is put together.
+const WORDS: &[&str] = &[
+    "position",
+    "startpos",
+    "sfen",
+    "moves",
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL",
+    "4k4/9/9/9/9/9/9/9/4K4",
+    "b",
+    "w",
+    "-",
+    "2P",
+    "1",
+    "7g7f",
+    "3c3d",
+    "8h2b+",
+    "P*5e",
+    "resign",
+    "0000",
+    "xyz",
+    "0.5",
+    ";",
+];
+
+#[test]
+fn words_in_any_order_lose_no_move() {
+    let mut rng = Rng::new(7);
+    let usi = common::format("usi");
+    let mut with_moves = 0;
+    for _ in 0..20_000 {
+        let words: Vec<&str> = (0..1 + rng.below(9)).map(|_| *rng.pick(WORDS)).collect();
+        let line = format!("{}\n", words.join(" "));
+        for game in common::read_games(usi, line.as_bytes()) {
+            if let Some(problem) = silently_lost(usi, &game) {
+                panic!("{line}{problem}");
+            }
+            with_moves += usize::from(game.faults.iter().any(|fault| fault.unread_moves > 0));
+        }
+    }
+    assert!(with_moves > 1000, "only {with_moves} left moves out");
+}
+
+#[test]
+fn both_starts_leave_out_every_move_and_say_how_many() {
+    const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for (behind, moves) in [
+        (format!("sfen {EVEN} b - 1 moves 7g7f 3c3d"), 2),
+        (format!("sfen {EVEN} b - 1 7g7f 3c3d"), 2),
+        (format!("sfen {EVEN} 7g7f"), 1),
+        (format!("sfen {EVEN} b - 1"), 0),
+        ("sfen moves 7g7f 3c3d 2g2f".to_owned(), 3),
+        ("sfen 7g7f 3c3d".to_owned(), 2),
+        ("sfen".to_owned(), 0),
+        (format!("sfen {EVEN} b - 1 moves 7g7f xyz 3c3d"), 3),
+        (format!("sfen {EVEN} b - 1 moves 7g7f resign 3c3d"), 2),
+    ] {
+        let line = format!("position startpos {behind}\n");
+        let game = common::read_one(common::format("usi"), line.as_bytes());
+        assert_eq!(common::moves_kept(&game.record), 0);
+        let codes: Vec<Code> = game.faults.iter().map(|fault| fault.code).collect();
+        assert!(codes.contains(&Code::BadBoard), "{line}{}", game.told());
+        let left_out: u32 = game.faults.iter().map(|fault| fault.unread_moves).sum();
+        assert_eq!(left_out, moves, "{line}{}", game.told());
+    }
+}
+
+const GAME: &str =
+    "# of the game\n// another\nposition startpos moves 7g7f 3c3d # behind it\n# at the end\n";
+
+#[test]
+fn remarks_stay_within_usi_and_sfen() {
+    const REMARKS: &str = "# of the game\n# another\n# behind it\n# at the end\n";
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n";
+    const FIRST: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n";
+    const LAST: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\n";
+    let read = |name: &str, text: &str| common::read_one(common::format(name), text.as_bytes());
+    let write = |name: &str, record: &Record, positions| {
+        let options = WriteOptions {
+            positions,
+            ..WriteOptions::default()
+        };
+        let output =
+            common::write(common::format(name), record, &options).expect("it can be written");
+        assert!(output.lost.is_empty(), "{:?}", output.lost);
+        output.text
+    };
+    for name in ["usi", "sfen"] {
+        let game = read(name, GAME).record;
+        let line = format!("{REMARKS}position startpos moves 7g7f 3c3d\n");
+        assert_eq!(write("usi", &game, Positions::Last), line);
+        // They are said of the game, so they stand once, however many of its positions are written.
+        for (positions, expected) in [
+            (Positions::Last, LAST.to_owned()),
+            (Positions::Ply(1), FIRST.to_owned()),
+            (Positions::EveryPly, format!("{START}{FIRST}{LAST}")),
+        ] {
+            let written = write("sfen", &game, positions);
+            assert_eq!(written, format!("{REMARKS}{expected}"));
+            let again = common::read_games(common::format("sfen"), written.as_bytes());
+            let first = again.first().expect("a position").record.clone();
+            let line = expected.lines().next().expect("a line");
+            assert_eq!(
+                write("sfen", &first, Positions::Last),
+                format!("{REMARKS}{line}\n")
+            );
+        }
+    }
+}
+
+#[test]
+fn a_remark_never_makes_a_game_an_opening_book() {
+    let game = common::read_one(
+        common::format("usi"),
+        b"//YANEURAOU-DB2016 1.00\nstartpos moves 7g7f\n",
+    );
+    for name in ["usi", "sfen"] {
+        let written = common::write(common::format(name), &game.record, &WriteOptions::default());
+        let text = written.expect("it can be written").text;
+        assert!(text.starts_with("//YANEURAOU-DB2016 1.00\n"), "{text}");
+        let again = common::read_one(common::format(name), text.as_bytes());
+        assert!(!again.faults.has_error(), "{}", again.told());
+    }
+}
