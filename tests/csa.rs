@@ -1,5 +1,7 @@
 //! What the CSA writer writes and what it counts as lost, and that it reads back as the same record.
 
+mod common;
+
 use kifu::format::{self, CsaVersion, Loss, Losses, Output, WriteOptions};
 use kifu::record::fault::{Code, Faults};
 use kifu::record::replay::replay;
@@ -271,5 +273,239 @@ fn the_replaced_ending_of_a_foul_is_counted() {
     ] {
         let (text, lost) = write("csa", &read("csa", input), &csa(version));
         assert_eq!(lost.get(Loss::Endings), endings, "{text}");
+    }
+}
+
+/// A game with `line` behind its first move; what is told of it.
+fn behind_a_move(line: &str) -> (Record, Vec<(Code, String)>) {
+    let text = format!("V2.2\nPI\n+\n+7776FU\n{line}\n");
+    let format = format::by_name("csa").expect("the format is in the list");
+    let mut faults = Faults::new();
+    let reader = format.read.expect("it can be read");
+    let record = replay(&reader(&text, &mut faults), &mut faults);
+    let told = faults.iter().map(|fault| {
+        let written = fault.span.map_or("", |span| span.text(&text));
+        (fault.code, written.to_owned())
+    });
+    (record, told.collect())
+}
+
+/// The lines that are written behind the first move.
+fn lines_behind_a_move(record: &Record) -> (Vec<String>, Losses) {
+    let (text, lost) = write("csa", record, &csa(CsaVersion::V30));
+    let (_, behind) = text.split_once("+7776FU\n").expect("the move is written");
+    (behind.lines().map(str::to_owned).collect(), lost)
+}
+
+fn full_width(text: &str) -> String {
+    let wide = |ch: char| char::from_u32(ch as u32 - 0x20 + 0xff00).unwrap_or(ch);
+    text.chars()
+        .map(|ch| if ch.is_ascii_graphic() { wide(ch) } else { ch })
+        .collect()
+}
+
+const WORDS: &[&str] = &[
+    "TORYO",
+    "CHUDAN",
+    "SENNICHITE",
+    "JISHOGI",
+    "TSUMI",
+    "FUZUMI",
+    "ERROR",
+    "KACHI",
+    "HIKIWAKE",
+    "TIME_UP",
+    "ILLEGAL_MOVE",
+    "+ILLEGAL_ACTION",
+    "-ILLEGAL_ACTION",
+    "MAX_MOVES",
+];
+
+#[test]
+fn a_word_that_is_known_is_that_ending_in_every_spelling() {
+    for word in WORDS {
+        let (strict, told) = behind_a_move(&format!("%{word}"));
+        assert_eq!(told, [], "{word}");
+        let (expected, lost) = lines_behind_a_move(&strict);
+        assert!(lost.is_empty(), "{word}");
+        for spelled in [
+            format!("%{}", word.to_lowercase()),
+            full_width(&format!("%{word}")),
+            format!("%{}", full_width(word)),
+            format!("% {word}"),
+        ] {
+            let (record, told) = behind_a_move(&spelled);
+            assert_eq!(told, [(Code::LenientSpelling, spelled.clone())]);
+            assert_eq!(lines_behind_a_move(&record).0, expected, "{spelled}");
+        }
+        let (record, told) = behind_a_move(&format!("%{word} T10"));
+        assert_eq!(told, [(Code::LenientSpelling, "T10".to_owned())]);
+        assert_eq!(
+            lines_behind_a_move(&record).0,
+            [&expected[..], &["T10".to_owned()]].concat()
+        );
+    }
+    for (kif, csa) in [
+        ("投了", "TORYO"),
+        ("中断", "CHUDAN"),
+        ("千日手", "SENNICHITE"),
+        ("持将棋", "JISHOGI"),
+        ("詰み", "TSUMI"),
+        ("不詰", "FUZUMI"),
+        ("切れ負け", "TIME_UP"),
+        ("時間切れ", "TIME_UP"),
+        ("反則負け", "ILLEGAL_MOVE"),
+        ("入玉勝ち", "KACHI"),
+        ("引き分け", "HIKIWAKE"),
+        ("最大手数", "MAX_MOVES"),
+    ] {
+        let (record, told) = behind_a_move(&format!("%{kif}"));
+        assert_eq!(told, [(Code::LenientSpelling, format!("%{kif}"))]);
+        assert_eq!(lines_behind_a_move(&record).0, [format!("%{csa}")]);
+    }
+}
+
+#[test]
+fn a_word_that_is_not_known_is_told_and_kept_and_never_written_so_that_others_cannot_read_it() {
+    for (word, written, lost) in [
+        ("FOO", &["%FOO"][..], 0),
+        ("foo", &["%foo"], 0),
+        ("REP_SUP", &["%REP_SUP"], 0),
+        ("雨天中止", &["%CHUDAN", "'*雨天中止"], 1),
+        ("GOOD BYE", &["%CHUDAN", "'*GOOD BYE"], 1),
+        ("%TORYO", &["%CHUDAN", "'*%TORYO"], 1),
+        ("TORYO!", &["%CHUDAN", "'*TORYO!"], 1),
+    ] {
+        let (record, told) = behind_a_move(&format!("%{word}"));
+        assert_eq!(told, [(Code::UnknownEnding, format!("%{word}"))]);
+        assert_eq!(record.ending().map(|ending| &*ending.word), Some(word));
+        let (lines, counted) = lines_behind_a_move(&record);
+        assert_eq!(
+            (lines, counted.get(Loss::Endings)),
+            (written.iter().map(|&line| line.to_owned()).collect(), lost)
+        );
+    }
+}
+
+#[test]
+fn a_time_is_read_in_every_spelling_and_what_is_odd_is_told() {
+    for (spelled, millis, code) in [
+        ("T3", Some(3000), None),
+        ("T03", Some(3000), None),
+        ("T3.5", Some(3500), None),
+        ("T3.", Some(3000), Some(Code::LenientSpelling)),
+        ("T=3.", Some(3000), Some(Code::LenientSpelling)),
+        ("T 3", Some(3000), Some(Code::LenientSpelling)),
+        ("t3", Some(3000), Some(Code::LenientSpelling)),
+        ("Ｔ３", Some(3000), Some(Code::LenientSpelling)),
+        ("T3.1239", Some(3123), Some(Code::LenientSpelling)),
+        ("T", None, Some(Code::BadClock)),
+        ("T.", None, Some(Code::BadClock)),
+        ("T.5", None, Some(Code::BadClock)),
+        ("T3..5", None, Some(Code::BadClock)),
+        ("T-3", None, Some(Code::BadClock)),
+        ("T1:30", None, Some(Code::BadClock)),
+        ("T3 4", None, Some(Code::BadClock)),
+        ("T3s", None, Some(Code::UnreadableLine)),
+    ] {
+        let (record, told) = behind_a_move(spelled);
+        let node = record.main_line().last().expect("the move");
+        let time = record.node(node).clock.elapsed.map(|time| time.0);
+        assert_eq!(time, millis, "{spelled}");
+        let codes: Vec<Code> = told
+            .iter()
+            .map(|(code, _)| *code)
+            .filter(|&code| code != Code::Unfinished)
+            .collect();
+        assert_eq!(codes.first().copied(), code, "{spelled}");
+        let (lines, _) = lines_behind_a_move(&record);
+        match millis {
+            Some(3000) => assert_eq!(lines, ["T3"], "{spelled}"),
+            Some(_) => assert!(lines[0].starts_with("T3."), "{spelled}"),
+            None => assert!(
+                lines.iter().all(|line| line.starts_with('\'')),
+                "{spelled}: {lines:?}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn a_header_key_that_is_known_is_so_in_letters_of_any_kind() {
+    for (key, value) in [
+        ("EVENT", "x"),
+        ("SITE", "x"),
+        ("START_TIME", "2024/01/02 10:00:00"),
+        ("END_TIME", "2024/01/02 12:00:00"),
+        ("TIME_LIMIT", "00:30+30"),
+        ("TIME", "900+0+5"),
+        ("TIME+", "900+0+5"),
+        ("TIMET-", "900+0+5"),
+        ("OPENING", "x"),
+        ("MAX_MOVES", "256"),
+        ("JISHOGI", "27"),
+        ("NOTE", "a\\nb"),
+    ] {
+        let game = |key: &str| format!("V3.0\n${key}:{value}\nPI\n+\n+7776FU\n%TORYO\n");
+        let strict = write("csa", &read("csa", &game(key)), &csa(CsaVersion::V30));
+        for spelled in [
+            key.to_lowercase(),
+            full_width(key),
+            format!("{}{}", &key[..1], key[1..].to_lowercase()),
+        ] {
+            let text = game(&spelled);
+            let mut faults = Faults::new();
+            let format = format::by_name("csa").expect("the format is in the list");
+            let script = format.read.expect("it can be read")(&text, &mut faults);
+            let record = replay(&script, &mut faults);
+            let told: Vec<Code> = faults.iter().map(|fault| fault.code).collect();
+            assert_eq!(told, [Code::LenientSpelling], "{spelled}");
+            assert_eq!(
+                write("csa", &record, &csa(CsaVersion::V30)),
+                strict,
+                "{spelled}"
+            );
+        }
+    }
+}
+
+#[test]
+fn commas_at_the_end_of_statements_say_nothing() {
+    let plain =
+        "V2.2\nN+a\nPI\n+\n+7776FU\nT3\n-3334FU\n%TORYO\nT1\n/\nPI\n+\n+2726FU\n%CHUDAN\n/\n";
+    let mut with_commas = String::new();
+    for line in plain.lines() {
+        with_commas += line;
+        // The text of a name may end with a comma.
+        with_commas += if line.starts_with('N') {
+            "\n"
+        } else {
+            " , ,\n"
+        };
+    }
+    let [plain, with_commas] = [plain, &with_commas].map(|text| {
+        let games = common::read_games(common::format("csa"), text.as_bytes());
+        let told: String = games.iter().map(common::Game::told).collect();
+        assert_eq!(told, "", "{text}");
+        let records = games.into_iter().map(|game| game.record);
+        let written = records.map(|record| write("csa", &record, &csa(CsaVersion::V22)));
+        written.collect::<Vec<_>>()
+    });
+    assert_eq!(plain.len(), 2);
+    assert_eq!(plain, with_commas);
+}
+
+#[test]
+fn a_stroke_that_parts_no_games_is_told_and_kept() {
+    for line in ["T3,/,T4", "-3334FU,/,+2726FU", "-3334FU /", "'x\n-3334FU,/"] {
+        let (record, told) = behind_a_move(line);
+        assert!(
+            told.iter().any(|(_, written)| written == "/"),
+            "{line}: {told:?}"
+        );
+        assert!(
+            lines_behind_a_move(&record).0.contains(&"'/".to_owned()),
+            "{line}"
+        );
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
         match bytes[at..] {
             [b'/', ..] => {
                 let end = line_end(bytes, at)?;
-                let is_separator = bytes[at + 1..end].iter().all(u8::is_ascii_whitespace);
+                let is_separator = is_separator(&bytes[at..end]);
                 if is_separator && last_statement(&bytes[silent..start]).is_some() {
                     return behind_separators(bytes, end);
                 }
@@ -67,7 +67,7 @@ fn behind_separators(bytes: &[u8], mut border: usize) -> Option<usize> {
     loop {
         let end = line_end(bytes, at)?;
         match bytes[at..end].trim_ascii() {
-            b"/" => border = end,
+            line if is_separator(line) => border = end,
             b"" | [b'\'', ..] => {}
             _ => return Some(border),
         }
@@ -83,7 +83,15 @@ fn last_statement(bytes: &[u8]) -> Option<&[u8]> {
             let joint = line.iter().take_while(|&&byte| is_joint(byte)).count();
             line[joint..].trim_ascii()
         })
-        .find(|line| !matches!(*line, b"" | b"/" | [b'\'' | b'$', ..]))
+        .find(|line| !is_separator(line) && !matches!(*line, b"" | [b'\'' | b'$', ..]))
+}
+
+/// Is the line a `/`, at most with empty statements behind it?
+pub(super) fn is_separator(line: &[u8]) -> bool {
+    let [b'/', rest @ ..] = line.trim_ascii() else {
+        return false;
+    };
+    rest.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b',')
 }
 
 /// Is the line a move, a time or an ending?
@@ -162,6 +170,10 @@ mod tests {
                     "\u{feff}V2.2\nPI\n+\n+7776FU\n",
                     "\0\0\u{1a}N+a\nPI\n+\n%TORYO\n\u{1a}/\n",
                 ],
+            ),
+            (
+                "PI,\n+,\n%TORYO,\n/,\nPI\n+\n/ , ,\n/,\nPI\n+\n/,+7776FU\n",
+                &["PI,\n+,\n%TORYO,\n/,\n", "PI\n+\n/ , ,\n/,\n"],
             ),
             ("V2\nN+a/b\n$EVENT:a\nPI\n+\n+4132NK\n", &[]),
         ] {

@@ -6,6 +6,7 @@ mod remark;
 
 use memchr::{memchr2, memchr3};
 
+use super::cut;
 use super::position::Diagram;
 use crate::record::clock::{Clock, Millis};
 use crate::record::fault::{Code, Fault, Faults, Span};
@@ -23,7 +24,11 @@ pub(super) enum Leniency {
     LetterO,
     AfterAll,
     ClockSign,
+    ClockBlank,
+    ClockPoint,
     ClockDecimals,
+    EndingWord,
+    EndingBlank,
     Payload,
     NoComma,
     Colon,
@@ -288,15 +293,24 @@ impl<'t> Reader<'t, '_> {
             }
             [b'0'..=b'9', ..] => self.any_move(part, usual, false),
             [b'T', rest @ ..] => self.any_clock(part, rest),
-            [b'%', _, ..] => self.ending(part, usual),
+            [b'%', _, ..] => self.ending(part),
             [b'#', _, ..] => self.server_word(part, usual),
             [b'P', b'I' | b'+' | b'-' | b'1'..=b'9', ..] => self.position(part, usual),
             [b'N', b'+' | b'-', ..] => self.name(part, usual),
             [b'$', ..] => self.information(part),
             [b'V', b'0'..=b'9', ..] => self.version(part, usual),
-            [b'/'] => true,
+            [b'/'] => self.is_separator(part),
             _ => false,
         }
+    }
+
+    /// Does this `/` stand alone on its line, where it parts games?
+    fn is_separator(&self, part: &str) -> bool {
+        let text = self.script.text;
+        let at = self.span(part).start as usize;
+        let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let end = text[at..].find(['\n', '\r']).map_or(text.len(), |end| at + end);
+        cut::is_separator(text[start..end].trim_matches(is_before_line).as_bytes())
     }
 
     fn span(&self, part: &str) -> Span {
@@ -355,7 +369,7 @@ fn holds_move(line: &str) -> bool {
 }
 
 /// The text with half-width capital letters and digits.
-fn usual_letters(text: &str) -> String {
+pub(super) fn usual_letters(text: &str) -> String {
     text.chars()
         .map(|ch| match ch {
             '！'..='～' => char::from_u32(ch as u32 - '！' as u32 + '!' as u32).unwrap_or(ch),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::read::usual_letters;
 use super::{header, summary};
 use crate::format::{CsaVersion, Loss, Losses, Output, WriteOptions, endings};
 use crate::record::clock::{Clock, Millis};
@@ -472,7 +473,8 @@ impl Writer<'_> {
         if !instead.is_empty() {
             return Spelling::Instead(instead, told());
         }
-        let signed = ending.word.contains("ILLEGAL_ACTION") && version >= CsaVersion::V22;
+        let signed = usual_letters(&ending.word).contains("ILLEGAL_ACTION")
+            && version >= CsaVersion::V22;
         let fouler = match ending.kind {
             Kind::FoulWin => Some(turn.opposite()),
             Kind::FoulLoss if signed => Some(turn),

@@ -71,7 +71,13 @@ impl<'t> Reader<'t, '_> {
             return false;
         }
         let key = match keys::from_csa(name) {
-            Key::Free => keys::from_csa(&usual_letters(name)),
+            Key::Free => match keys::from_csa(&usual_letters(name)) {
+                Key::Free => Key::Free,
+                known => {
+                    self.unusual(part);
+                    known
+                }
+            },
             key => key,
         };
         self.header(key, name, value, part);

@@ -1,6 +1,6 @@
 //! Moves, times and endings in every spelling but the usual one.
 
-use super::{Leniency, Reader, Slot, square};
+use super::{Leniency, Reader, Slot, square, usual_letters};
 use crate::format::endings;
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
@@ -123,6 +123,10 @@ impl<'t> Reader<'t, '_> {
             return false;
         }
         let span = self.span(part);
+        if digits.first() == Some(&b' ') {
+            let message = "a time is written T3, without a blank";
+            self.told.lenient(Leniency::ClockBlank, span, message);
+        }
         let digits = digits.trim_ascii();
         let number = match digits.strip_prefix(b"=") {
             Some(number) => {
@@ -146,6 +150,10 @@ impl<'t> Reader<'t, '_> {
                 "a second time for the same move; the first one counts"
             }
             (Slot::Open, Some((time, cut))) => {
+                if number.ends_with(b".") {
+                    let message = "a time of whole seconds is written without a point";
+                    self.told.lenient(Leniency::ClockPoint, span, message);
+                }
                 if cut {
                     self.told.lenient(
                         Leniency::ClockDecimals,
@@ -161,33 +169,54 @@ impl<'t> Reader<'t, '_> {
         true
     }
 
-    pub(super) fn ending(&mut self, part: &'t str, usual: &str) -> bool {
-        let mut word = part.chars();
-        word.next();
-        let word = word.as_str().trim();
-        let capitals = usual[1..].trim().to_ascii_uppercase();
-        let (kind, winner) = match &*capitals {
-            "" => return false,
-            "MATTA" if self.ended => (EndingKind::Other, None),
-            "MATTA" => {
+    pub(super) fn ending(&mut self, part: &'t str) -> bool {
+        let part = part.trim_end();
+        let mut behind = part.chars();
+        behind.next();
+        let whole = behind.as_str().trim_start();
+        if whole.is_empty() {
+            return false;
+        }
+        // A word that is known may have another statement behind it.
+        let (word, rest) = match whole.split_once(char::is_whitespace) {
+            Some((word, rest)) if known_ending(word).is_some() => (word, rest.trim_start()),
+            _ => (whole, ""),
+        };
+        let part = part[..part.len() - rest.len()].trim_end();
+        self.behind = (!rest.is_empty()).then_some(rest);
+        let span = self.span(part);
+        let (kind, winner) = match known_ending(word) {
+            Some(Known::TakeBack) if !self.ended => {
+                self.unusual_word(part, word);
                 self.drop_take_back();
-                let span = self.span(part);
                 self.push(What::TakeBack, span);
                 return true;
             }
-            "+ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::White)),
-            "-ILLEGAL_ACTION" => (EndingKind::FoulLoss, Some(Color::Black)),
-            // The words of the server have no %.
-            known => {
-                let kind = endings::from_csa(known).filter(|_| !known.starts_with('#'));
-                (kind.unwrap_or(EndingKind::Other), None)
+            Some(Known::Ending(kind, winner)) => {
+                self.unusual_word(part, word);
+                (kind, winner)
             }
+            Some(Known::TakeBack) | None => (EndingKind::Other, None),
         };
-        if kind != EndingKind::Other && capitals != word {
-            self.unusual(part);
-        }
         self.end(part, WrittenEnding { kind, winner, word });
         true
+    }
+
+    /// Tells of a word that is understood and not spelled as CSA has it.
+    fn unusual_word(&mut self, part: &'t str, word: &str) {
+        let span = self.span(part);
+        let mut behind = part.chars();
+        if behind.next() != Some('%') || word != usual_letters(word) && is_word(word) {
+            self.unusual(part);
+        }
+        if !is_word(word) {
+            let message = "this is the word of KIF; an ending of CSA has a word like %TORYO";
+            self.told.lenient(Leniency::EndingWord, span, message);
+        }
+        if behind.as_str().starts_with(char::is_whitespace) {
+            let message = "no blank stands between the % and the word";
+            self.told.lenient(Leniency::EndingBlank, span, message);
+        }
     }
 
     /// `#RESIGN` and its like, from the protocol of the server.
@@ -256,6 +285,36 @@ impl<'t> Reader<'t, '_> {
         self.push(What::Ending(ending), span);
         self.ended = true;
     }
+}
+
+/// What a word behind a `%` is known for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// 待った, which ends nothing.
+    TakeBack,
+    /// An ending, with the winner that the word names.
+    Ending(EndingKind, Option<Color>),
+}
+
+/// The meaning of a word behind a `%`, in letters of any kind or in the words of KIF.
+fn known_ending(word: &str) -> Option<Known> {
+    let usual = usual_letters(word);
+    let kind = match &*usual {
+        "MATTA" => return Some(Known::TakeBack),
+        "+ILLEGAL_ACTION" => return Some(Known::Ending(EndingKind::FoulLoss, Some(Color::White))),
+        "-ILLEGAL_ACTION" => return Some(Known::Ending(EndingKind::FoulLoss, Some(Color::Black))),
+        // The words of the server have no %.
+        server if server.starts_with('#') => None,
+        usual => endings::from_csa(usual),
+    };
+    let kind = kind.or_else(|| endings::from_kif(word))?;
+    Some(Known::Ending(kind, None))
+}
+
+/// Is it a word of CSA, in letters of any kind?
+fn is_word(word: &str) -> bool {
+    let usual = usual_letters(word);
+    usual == "MATTA" || usual.ends_with("ILLEGAL_ACTION") || endings::from_csa(&usual).is_some()
 }
 
 /// Seconds with up to three decimals, and whether more of them were cut off.
