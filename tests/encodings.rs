@@ -1,8 +1,92 @@
-//! The encodings of real files, where the variable `KIFU_CORPUS` names the corpus.
+//! Encodings as a game is read: damage, mixtures, and real files where the variable `KIFU_CORPUS` names the corpus.
+
+mod common;
 
 use std::path::Path;
 
-use kifu::text::encoding::{Encoding, decode, trim_tail};
+use kifu::record::fault::Code;
+use kifu::text::encoding::{self, Encoding, decode, trim_tail};
+
+fn encoded(text: &str, to: Encoding) -> Vec<u8> {
+    let mut out = Vec::new();
+    assert_eq!(
+        encoding::encode(text, to, &mut out, false),
+        Ok(0),
+        "{text} in {to}"
+    );
+    out
+}
+
+/// What is told of the encoding of the one game in some bytes.
+fn told_of_encoding(bytes: &[u8]) -> Vec<String> {
+    let game = common::read_one(common::format("csa"), bytes);
+    let faults = game
+        .faults
+        .iter()
+        .filter(|fault| fault.code.name().contains("encoding"));
+    faults.map(common::tell).collect()
+}
+
+#[test]
+fn a_replacement_character_of_the_text_is_no_damage() {
+    let text = "\u{feff}N+a\u{fffd}b\nPI\n+\n+7776FU\n%TORYO\n";
+    for to in [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be] {
+        let bytes = encoded(text, to);
+        assert_eq!(told_of_encoding(&bytes), [""; 0], "{to}");
+        let game = common::read_one(common::format("csa"), &bytes);
+        let names: Vec<&str> = game.record.header.iter().map(|line| &*line.value).collect();
+        assert_eq!(names, ["a\u{fffd}b"], "{to}");
+    }
+    // Beside one, damage is told where it is.
+    let mut bytes = encoded("\u{feff}N+a\u{fffd}", Encoding::Utf16Le);
+    bytes.extend([0x00, 0xD8]);
+    bytes.extend(encoded("b\nPI\n+\n+7776FU\n%TORYO\n", Encoding::Utf16Le));
+    assert_eq!(
+        told_of_encoding(&bytes),
+        [
+            "1:5: warning[bad-encoding] \"\u{fffd}\": bytes that are no utf-16le were replaced by U+FFFD"
+        ]
+    );
+}
+
+#[test]
+fn a_game_in_two_encodings_is_read_line_by_line_and_told() {
+    let lines = [
+        "N+山田太郎",
+        "N-先手",
+        "PI",
+        "+",
+        "+7776FU",
+        "'*定跡",
+        "%TORYO",
+    ];
+    for (this, most) in [
+        (Encoding::Utf8, Encoding::Cp932),
+        (Encoding::Cp932, Encoding::Utf8),
+    ] {
+        for odd in [0, 1, 5] {
+            let in_encoding = |(at, line): (usize, &&str)| {
+                encoded(&format!("{line}\n"), if at == odd { this } else { most })
+            };
+            let bytes: Vec<u8> = lines.iter().enumerate().flat_map(in_encoding).collect();
+            let game = common::read_one(common::format("csa"), &bytes);
+            assert_eq!(game.text, format!("{}\n", lines.join("\n")));
+            let (line, text) = (odd + 1, lines[odd]);
+            let told = format!(
+                "{line}:1: warning[bad-encoding] {text:?}: this line is in {this}, and most are in {most}; each is read in its own"
+            );
+            let found: Vec<String> = game
+                .faults
+                .iter()
+                .filter(|fault| fault.code == Code::BadEncoding)
+                .map(common::tell)
+                .collect();
+            assert_eq!(found.len(), 1, "{}", game.told());
+            // The ply beside a comment's line does not matter here.
+            assert_eq!(found[0].replace(" ply 1", "").replace(" ply 2", ""), told);
+        }
+    }
+}
 
 #[test]
 fn the_encodings_of_the_corpus_are_found() {
@@ -12,7 +96,7 @@ fn the_encodings_of_the_corpus_are_found() {
     let corpus = Path::new(&corpus);
     let table =
         std::fs::read_to_string(corpus.join("SOURCES.tsv")).expect("the corpus has a table");
-    let mut seen = 0;
+    let (mut seen, mut cp932_lines) = (0, 0);
     for row in table.lines().skip(1) {
         let mut cells = row.split('\t');
         let (Some(file), Some(expected)) = (cells.next(), cells.nth(1)) else {
@@ -35,10 +119,18 @@ fn the_encodings_of_the_corpus_are_found() {
                 decoded.mixed,
                 decoded.replaced_count
             ),
-            (expected, bom, false, 0),
+            (expected, bom, None, 0),
             "{file}"
         );
+        if expected == Encoding::Cp932 {
+            // A line alone is not taken for another encoding either, if it is no word of half-width katakana.
+            cp932_lines += bytes
+                .split(|&byte| byte == b'\n')
+                .filter(|line| !line.is_ascii())
+                .count();
+        }
         seen += 1;
     }
     assert!(seen > 200, "only {seen} files");
+    assert!(cp932_lines > 1000, "only {cp932_lines} lines of CP932");
 }

@@ -11,7 +11,7 @@ use crate::record::fault::{Code, Fault, Faults, Severity, Span};
 use crate::record::replay::replay;
 use crate::record::transcript::Transcript;
 use crate::record::tree::Record;
-use crate::text::encoding::{self, Decoded, Encoding};
+use crate::text::encoding::{self, Decoded, Encoding, Mixture};
 
 use super::games::Chunk;
 use super::policy::Policy;
@@ -144,18 +144,10 @@ fn says_nothing(transcript: &Transcript<'_>) -> bool {
 /// Tells of bytes that are no text, and of a statement of the encoding that the bytes contradict.
 fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &mut Faults) {
     let encoding = chunk.turned_from.unwrap_or(decoded.encoding);
-    let mut told = Vec::new();
-    if chunk.turned_from.is_some() {
-        let replaced = text
-            .match_indices(char::REPLACEMENT_CHARACTER)
-            .map(|(offset, _)| offset);
-        told.extend(replaced.take(encoding::REPLACED_KEPT));
-    } else {
-        told.extend_from_slice(&decoded.replaced);
-    }
+    let told = &decoded.replaced;
     if let Some(&first) = told.first() {
         let mut run = (first, first, 0_usize);
-        for &offset in &told {
+        for &offset in told {
             let between = text.get(run.1..offset).unwrap_or("");
             if between.contains(['\n', '\r']) {
                 faults.push(bad_encoding(encoding, run));
@@ -175,6 +167,21 @@ fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &
                 format!("{more} more stretches of bytes that are no {encoding} were replaced"),
             ));
         }
+    }
+    if let Some(mixture) = decoded.mixed {
+        let Mixture {
+            at,
+            encoding: this,
+            lines,
+        } = mixture;
+        let mut message =
+            format!("this line is in {this}, and most are in {encoding}; each is read in its own");
+        if lines > 1 {
+            message += &format!(" ({lines} lines differ)");
+        }
+        let line = text.get(at..).unwrap_or("");
+        let length = line.find(['\n', '\r']).unwrap_or(line.len());
+        faults.add(Code::BadEncoding, Span::new(at, at + length), message);
     }
     if !text.is_ascii()
         && let Some((stated, span)) = (chunk.format.stated_encoding)(text)

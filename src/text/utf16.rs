@@ -33,10 +33,14 @@ pub fn unmarked_utf16(bytes: &[u8]) -> Option<Encoding> {
     }
 }
 
+/// What stands in the UTF-8 for damage: a byte that belongs to no character. So whoever decodes it sees where the damage
+/// is, and a U+FFFD of the text is not taken for it.
+const NO_TEXT: u8 = 0xFF;
+
 /// How much is read from a UTF-16 stream at a time.
 const INPUT: usize = 1 << 15;
 
-/// A reader that turns a UTF-16 stream with a byte order mark into UTF-8 and lets every other stream pass untouched.
+/// A reader that turns a UTF-16 stream with a byte order mark into UTF-8 (damage into bytes 0xFF) and lets every other stream pass untouched.
 #[derive(Debug)]
 pub struct Utf8Door<R> {
     inner: R,
@@ -104,7 +108,7 @@ impl<R> Utf8Door<R> {
         }
     }
 
-    /// How many U+FFFD were put in so far, for lone surrogates and for half a character at the end.
+    /// How many bytes that are no text were put in so far, for lone surrogates and for half a character at the end.
     pub fn replacements(&self) -> u64 {
         self.replacements
     }
@@ -213,7 +217,7 @@ impl Turning {
                 DecoderResult::InputEmpty => break,
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(..) => {
-                    self.output.extend_from_slice("\u{fffd}".as_bytes());
+                    self.output.push(NO_TEXT);
                     *replacements += 1;
                 }
             }
@@ -286,9 +290,16 @@ mod tests {
             // A lone surrogate, and half a unit at the end.
             (
                 b"\xFE\xFF\x00a\xD8\x00\x00b\x00".to_vec(),
-                "a\u{fffd}b\u{fffd}".into(),
+                b"a\xFFb\xFF".to_vec(),
                 Some(Encoding::Utf16Be),
                 2,
+            ),
+            // A U+FFFD of the text is no damage.
+            (
+                utf16("\u{feff}歩\u{fffd}\n", Encoding::Utf16Le),
+                "歩\u{fffd}\n".into(),
+                Some(Encoding::Utf16Le),
+                0,
             ),
         ] {
             for step in [1, 2, 3, 1000, usize::MAX] {

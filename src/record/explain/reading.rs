@@ -81,10 +81,11 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         code: Code::BadEncoding,
-        title: "bytes that are no text in the record's encoding were replaced",
+        title: "bytes are no text in the record's encoding, or it is in several",
         meaning: "The record is in the encoding that the message names, and some of its bytes are no characters there: the text \
             was cut in the middle of a character, damaged, or put together from pieces in different encodings. Each such \
-            place is now the character U+FFFD.",
+            place is now the character U+FFFD. Where whole lines are in another encoding than most, each is read in its \
+            own and nothing is replaced; the message says so.",
         example: "$ head -c 1001 game.kif | kifu check\n-:24:3: warning[bad-encoding]: bytes that are no cp932 were replaced by U+FFFD",
         advice: "Find a better copy of the file. If the encoding was guessed wrong, name it with --input-encoding.",
     },

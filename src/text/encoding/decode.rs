@@ -8,7 +8,7 @@
 //! 4. UTF-8 with a little damage: far more good Japanese characters than broken ones;
 //! 5. EUC-JP, when it decodes clean and CP932 does not, or a statistical detector told to expect Japanese agrees
 //!    (half of the usual words in EUC-JP are clean CP932 as well, in half-width katakana);
-//! 6. CP932, when it decodes clean;
+//! 6. CP932, when it decodes clean and no line of it is Japanese in UTF-8;
 //! 7. else each line by itself (server logs mix encodings), and what still fails becomes U+FFFD.
 //!
 //! No second byte of any of these encodings is a line end, and a broken character never swallows one.
@@ -20,6 +20,7 @@ use encoding_rs::DecoderResult;
 use memchr::memchr;
 
 use super::Encoding;
+use super::lines::{decode_lines, hides_utf8};
 use crate::text::place::lines_of_bytes;
 
 /// The mark that some programs put before UTF-8 text.
@@ -40,9 +41,20 @@ pub struct Decoded<'b> {
     /// How many U+FFFD were put in.
     pub replaced_count: usize,
     /// The lines are not all in the same encoding.
-    pub mixed: bool,
+    pub mixed: Option<Mixture>,
     /// The bytes began with a UTF-8 byte order mark.
     pub bom: bool,
+}
+
+/// Lines in another encoding than most of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mixture {
+    /// The byte offset in the text of the first one.
+    pub at: usize,
+    /// The encoding of that one.
+    pub encoding: Encoding,
+    /// How many there are.
+    pub lines: usize,
 }
 
 impl<'b> Decoded<'b> {
@@ -52,12 +64,16 @@ impl<'b> Decoded<'b> {
             encoding,
             replaced: Vec::new(),
             replaced_count: 0,
-            mixed: false,
+            mixed: None,
             bom: false,
         }
     }
 
-    fn patched(patched: Patched, encoding: Encoding, mixed: bool) -> Decoded<'b> {
+    pub(super) fn patched(
+        patched: Patched,
+        encoding: Encoding,
+        mixed: Option<Mixture>,
+    ) -> Decoded<'b> {
         Decoded {
             text: Cow::Owned(patched.text),
             encoding,
@@ -119,6 +135,7 @@ fn detect(bytes: &[u8]) -> Decoded<'_> {
     match (euc, cp932) {
         (Some(text), None) => Decoded::clean(text, Encoding::EucJp),
         (Some(text), Some(_)) if looks_like_euc(bytes) => Decoded::clean(text, Encoding::EucJp),
+        (_, Some(_)) if hides_utf8(bytes) => decode_lines(bytes),
         (_, Some(text)) => Decoded::clean(text, Encoding::Cp932),
         (None, None) => decode_lines(bytes),
     }
@@ -137,10 +154,10 @@ fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
     } else {
         patched.push(bytes, encoding);
     }
-    Decoded::patched(patched, encoding, false)
+    Decoded::patched(patched, encoding, None)
 }
 
-fn decode_clean(bytes: &[u8], encoding: Encoding) -> Option<Cow<'_, str>> {
+pub(super) fn decode_clean(bytes: &[u8], encoding: Encoding) -> Option<Cow<'_, str>> {
     match encoding {
         Encoding::Iso2022Jp => match without_idle_escapes(bytes) {
             Cow::Borrowed(bytes) => decode_with_codec(bytes, encoding),
@@ -197,7 +214,7 @@ pub(super) fn without_idle_escapes(bytes: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// Whether an escape sequence leads over to two-byte characters.
-fn has_escape(bytes: &[u8]) -> bool {
+pub(super) fn has_escape(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     while let Some(at) = memchr(0x1B, rest) {
         match rest.get(at + 1..) {
@@ -212,7 +229,7 @@ fn has_escape(bytes: &[u8]) -> bool {
 /// How many bytes the statistical detector is given. It looks at 27 encodings at once, 90 ns a byte.
 const DETECTOR_WINDOW: usize = 512;
 
-fn looks_like_euc(bytes: &[u8]) -> bool {
+pub(super) fn looks_like_euc(bytes: &[u8]) -> bool {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(bytes);
     let shown = bytes.get(ascii..).unwrap_or(&[]);
     let whole = shown.len() <= DETECTOR_WINDOW;
@@ -224,7 +241,7 @@ fn looks_like_euc(bytes: &[u8]) -> bool {
 
 /// What speaks for and against UTF-8 in bytes that are not all valid UTF-8.
 #[derive(Clone, Copy, Debug, Default)]
-struct Utf8Evidence {
+pub(super) struct Utf8Evidence {
     /// Bytes of characters in the blocks that Japanese text uses. Chance rarely makes one of other encodings' bytes.
     good: usize,
     /// Bytes that belong to no character.
@@ -233,7 +250,7 @@ struct Utf8Evidence {
 
 impl Utf8Evidence {
     /// Counts, and gives up early once the bad ones have clearly won.
-    fn of(bytes: &[u8]) -> Utf8Evidence {
+    pub(super) fn of(bytes: &[u8]) -> Utf8Evidence {
         let mut found = Utf8Evidence::default();
         for chunk in bytes.utf8_chunks() {
             let usual = chunk.valid().chars().filter(|ch| is_usual(*ch));
@@ -247,151 +264,25 @@ impl Utf8Evidence {
     }
 
     /// The good bytes are more than `times` the bad ones.
-    fn is_utf8(self, times: usize) -> bool {
+    pub(super) fn is_utf8(self, times: usize) -> bool {
         self.good > self.bad.saturating_mul(times)
     }
 }
 
-fn is_usual(ch: char) -> bool {
+pub(super) fn is_usual(ch: char) -> bool {
     matches!(ch, '\u{2010}'..='\u{2bff}' | '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff5e}')
-}
-
-/// Each line in the encoding it shows, for bytes that no single encoding explains.
-fn decode_lines(bytes: &[u8]) -> Decoded<'_> {
-    let votes = Votes::of(bytes);
-    let mut patched = Patched::with_capacity(bytes.len());
-    let mut lines_in = [0_usize; Encoding::CHOICES.len()];
-    for line in lines_of_bytes(bytes) {
-        let ascii = line.is_ascii();
-        let encoding = if !ascii {
-            votes.encoding_of(line)
-        } else if has_escape(line) {
-            Encoding::Iso2022Jp
-        } else {
-            Encoding::Utf8
-        };
-        let tells = !ascii || encoding == Encoding::Iso2022Jp;
-        if let Some(n) = lines_in.get_mut(encoding as usize).filter(|_| tells) {
-            *n += 1;
-        }
-        patched.push(line, encoding);
-    }
-    let most = Encoding::CHOICES
-        .into_iter()
-        .zip(lines_in)
-        .reduce(|most, next| if next.1 > most.1 { next } else { most })
-        .map_or(Encoding::Utf8, |(encoding, _)| encoding);
-    let mixed = lines_in.iter().filter(|n| **n > 0).count() > 1;
-    Decoded::patched(patched, most, mixed)
-}
-
-/// What the lines that leave no doubt say of those that do.
-#[derive(Clone, Copy, Debug)]
-struct Votes {
-    /// The encoding of most lines. UTF-8 wins ties, it is the hardest to hit by chance; then EUC-JP.
-    usual: Encoding,
-    /// Some line is clean in EUC-JP only.
-    any_euc: bool,
-}
-
-impl Votes {
-    fn of(bytes: &[u8]) -> Votes {
-        let (mut utf8, mut euc, mut cp932) = (0, 0, 0);
-        for line in lines_of_bytes(bytes).filter(|line| !line.is_ascii()) {
-            let clean = |encoding| decode_clean(line, encoding).is_some();
-            if clean(Encoding::Utf8) {
-                utf8 += 1;
-            } else {
-                match (clean(Encoding::EucJp), clean(Encoding::Cp932)) {
-                    (true, false) => euc += 1,
-                    (false, true) => cp932 += 1,
-                    _ => {}
-                }
-            }
-        }
-        let usual = match (utf8, euc, cp932) {
-            (0, 0, 0) if Utf8Evidence::of(bytes).is_utf8(1) => Encoding::Utf8,
-            (0, 0, 0) if looks_like_euc(bytes) => Encoding::EucJp,
-            (0, 0, 0) => Encoding::Cp932,
-            _ if utf8 >= euc && utf8 >= cp932 => Encoding::Utf8,
-            _ if euc >= cp932 => Encoding::EucJp,
-            _ => Encoding::Cp932,
-        };
-        Votes {
-            usual,
-            any_euc: euc > 0,
-        }
-    }
-
-    /// The encoding of a line that is not ASCII.
-    fn encoding_of(self, line: &[u8]) -> Encoding {
-        if decode_clean(line, Encoding::Utf8).is_some() {
-            return Encoding::Utf8;
-        }
-        let times = if self.usual == Encoding::Utf8 { 1 } else { 3 };
-        if Utf8Evidence::of(line).is_utf8(times) {
-            return Encoding::Utf8;
-        }
-        let euc = decode_clean(line, Encoding::EucJp).is_some();
-        match (euc, decode_clean(line, Encoding::Cp932)) {
-            (true, None) => Encoding::EucJp,
-            // Damaged EUC-JP may be clean in CP932, but then it is a row of half-width katakana.
-            (false, Some(text)) if self.usual == Encoding::EucJp && is_katakana_row(&text) => {
-                Encoding::EucJp
-            }
-            (false, Some(_)) => Encoding::Cp932,
-            (true, Some(text)) => {
-                let could_be_katakana = !self.any_euc && is_katakana_row(&text);
-                if self.usual == Encoding::EucJp
-                    || looks_like_euc(line) && !(self.usual == Encoding::Cp932 && could_be_katakana)
-                {
-                    Encoding::EucJp
-                } else {
-                    Encoding::Cp932
-                }
-            }
-            (false, None) => self.fewest_faults(line),
-        }
-    }
-
-    /// The encoding that explains most of a damaged line: the usual one, unless another one does far better.
-    fn fewest_faults(self, line: &[u8]) -> Encoding {
-        let faults = |encoding| {
-            let mut patched = Patched::with_capacity(line.len());
-            patched.push(line, encoding);
-            patched.count
-        };
-        let mut best = (self.usual, faults(self.usual).saturating_sub(2) / 2);
-        for other in [Encoding::Cp932, Encoding::EucJp, Encoding::Utf8] {
-            let n = faults(other);
-            if n < best.1 {
-                best = (other, n);
-            }
-        }
-        best.0
-    }
-}
-
-/// At least half of what is not ASCII is half-width katakana.
-fn is_katakana_row(text: &str) -> bool {
-    let katakana = |ch: &char| matches!(ch, '\u{ff61}'..='\u{ff9f}');
-    let others = text
-        .chars()
-        .filter(|ch| !ch.is_ascii() && !katakana(ch))
-        .count();
-    text.chars().filter(katakana).count() >= others
 }
 
 /// Text put together with U+FFFD where bytes could not be decoded.
 #[derive(Debug)]
-struct Patched {
-    text: String,
+pub(super) struct Patched {
+    pub(super) text: String,
     replaced: Vec<usize>,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Patched {
-    fn with_capacity(bytes: usize) -> Patched {
+    pub(super) fn with_capacity(bytes: usize) -> Patched {
         Patched {
             text: String::with_capacity(bytes.saturating_add(bytes / 2)),
             replaced: Vec::new(),
@@ -400,7 +291,7 @@ impl Patched {
     }
 
     /// Appends bytes; of ISO-2022-JP, one line.
-    fn push(&mut self, bytes: &[u8], encoding: Encoding) {
+    pub(super) fn push(&mut self, bytes: &[u8], encoding: Encoding) {
         if let Some(text) = decode_clean(bytes, encoding) {
             self.text.push_str(&text);
             return;
@@ -508,7 +399,7 @@ mod tests {
                 decoded.replaced_count,
                 decoded.mixed
             ),
-            (text, encoding, 0, false),
+            (text, encoding, 0, None),
         );
     }
 
@@ -607,7 +498,7 @@ mod tests {
                     let decoded = decode(&bytes, None);
                     assert_eq!(
                         (decoded.encoding, decoded.mixed),
-                        (to, false),
+                        (to, None),
                         "{to} at {at}: {damage:x}"
                     );
                     assert!(decoded.replaced_count <= 4);
@@ -688,9 +579,14 @@ mod tests {
                     format!("V2\n{}\n", lines.join("\n")),
                     "{first} and {second}"
                 );
+                let mixture = Mixture {
+                    at: format!("V2\n{}\n", lines[..3].join("\n")).len(),
+                    encoding: second,
+                    lines: 1,
+                };
                 assert_eq!(
                     (decoded.encoding, decoded.mixed, decoded.replaced_count),
-                    (first, true, 0),
+                    (first, Some(mixture), 0),
                     "{first} and {second}"
                 );
             }

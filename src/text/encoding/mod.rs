@@ -4,11 +4,12 @@
 
 mod decode;
 mod encode;
+mod lines;
 
 use std::fmt;
 use std::str::FromStr;
 
-pub use decode::{Decoded, REPLACED_KEPT, UTF8_BOM, decode, trim_tail};
+pub use decode::{Decoded, Mixture, REPLACED_KEPT, UTF8_BOM, decode, trim_tail};
 pub use encode::{Unmappable, encode};
 
 /// A character encoding (文字コード) of game records.
