@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use common::random::Rng;
 use common::shapes::silently_lost;
 use kifu::format::Format;
-use kifu::record::fault::{Code, Severity};
+use kifu::record::fault::{Code, MOST_OF_A_KIND, Severity};
 use kifu::record::tree::NodeId;
 use kifu::text::encoding::{self, Encoding};
 
@@ -319,6 +319,33 @@ fn cut_in_pieces(name: &str) {
         games += 1;
     }
     assert!(games >= 5, "only {games} games");
+}
+
+/// However much of a text is no record, its moves are counted and few faults are kept of them.
+#[test]
+fn moves_are_counted_where_there_are_too_many_faults_to_keep() {
+    const LINES: usize = 30_000;
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    for (format, head, line) in [
+        ("csa", "PI\n+\n+7776FU\n", "+7Y76FU\n"),
+        ("csa", "PI\n+\n+7776FU\n", "?+7776FU\n"),
+        ("ki2", "手合割：平手\n▲７六歩\n", "▲９九王犬\n"),
+        ("kif", kif, "変化：2手\n   2 ７六歩(77)\n"),
+        ("kif", kif, "変化：2手\n   2 ７七歩(7\n"),
+        ("kif", kif, "変化：9手\n   9 ７六歩(77)\n"),
+        ("usi", "moves 7g7f\n", "bestmove 3c3d\n"),
+    ] {
+        let format = common::format(format);
+        let text = format!("{head}{}", line.repeat(LINES));
+        let game = common::read_one(format, text.as_bytes());
+        let told: u32 = game.faults.iter().map(|fault| fault.unread_moves).sum();
+        assert_eq!(told as usize, LINES, "{} {line}", format.name);
+        assert!(
+            game.faults.len() <= 3 * MOST_OF_A_KIND,
+            "{} {line}",
+            format.name
+        );
+    }
 }
 
 /// `fixtures/malformed`: each file and everything that is told of it.

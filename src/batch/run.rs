@@ -8,7 +8,7 @@ use super::games::{Buffer, Chunk, Games, Next, Reading};
 use super::inputs::{self, Input, Inputs};
 use super::output::{OutputError, Sink, Taken, Unwritten};
 use super::target::OnError;
-use super::work::{Desk, Done, Finding, Job, process};
+use super::work::{Desk, Done, Finding, Job, count_more, process};
 
 /// Who is told what is found, in the order of the input.
 pub trait Listener {
@@ -177,8 +177,8 @@ struct InputState {
     /// A game that is written when its file has a name, and its number.
     waiting: Option<(u32, Done)>,
     kept_back: Vec<Finding>,
-    /// How many more there were.
-    not_kept: u64,
+    /// Of those beyond, how many there are of each kind.
+    not_kept: Vec<Finding>,
 }
 
 impl<'r, L: Listener> Run<'r, L> {
@@ -361,7 +361,7 @@ impl<'r, L: Listener> Run<'r, L> {
         if passes {
             state.games += 1;
             state.kept_back.clear();
-            state.not_kept = 0;
+            state.not_kept.clear();
         }
         passes
     }
@@ -414,8 +414,11 @@ impl<'r, L: Listener> Run<'r, L> {
         if !done.is_game {
             if state.games == 0 {
                 let room = KEPT_BACK.saturating_sub(state.kept_back.len());
-                state.not_kept += done.findings.len().saturating_sub(room) as u64;
-                state.kept_back.extend(done.findings.into_iter().take(room));
+                let mut findings = done.findings.into_iter();
+                state.kept_back.extend(findings.by_ref().take(room));
+                for finding in findings {
+                    count_more(&mut state.not_kept, &finding.fault, finding.severity);
+                }
             } else {
                 let is_told = self.reading.only.is_none();
                 for finding in done.findings.iter().filter(|_| is_told) {
@@ -430,10 +433,9 @@ impl<'r, L: Listener> Run<'r, L> {
         for finding in std::mem::take(&mut state.kept_back) {
             state.bad |= self.tell_finding(input, None, &finding)?;
         }
-        if std::mem::take(&mut state.not_kept) > 0 {
-            let message = "there is more of the kind before the first game";
-            let fault = Fault::new(Code::UnreadableLine, message);
-            state.bad |= self.tell(input, None, fault)?;
+        for mut finding in std::mem::take(&mut state.not_kept) {
+            finding.fault.tell_more();
+            state.bad |= self.tell_finding(input, None, &finding)?;
         }
         self.begin_game(input, state)?;
         let number = state.games;

@@ -222,7 +222,7 @@ fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
         let Some(severity) = job.policy.severity(fault.code, asked_for) else {
             continue;
         };
-        if done.findings.len() == MOST_FINDINGS || fault.count > 1 {
+        if done.findings.len() == MOST_FINDINGS || fault.is_many() {
             done.failed |= severity == Severity::Error;
             count_more(&mut more, fault, severity);
             continue;
@@ -239,13 +239,16 @@ fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
             excerpt,
         });
     }
+    for finding in &mut more {
+        finding.fault.tell_more();
+    }
     done.findings.extend(more);
     faults.clear();
     done
 }
 
 /// Counts a fault among those that are not told one by one.
-fn count_more(more: &mut Vec<Finding>, fault: &Fault, severity: Severity) {
+pub(super) fn count_more(more: &mut Vec<Finding>, fault: &Fault, severity: Severity) {
     let same =
         |finding: &&mut Finding| (finding.fault.code, finding.severity) == (fault.code, severity);
     if let Some(finding) = more.iter_mut().find(same) {

@@ -85,7 +85,7 @@ codes! {
     UnreadableFile "unreadable-file" Error,
     /// A line that is none of the format's; it is kept as a remark.
     UnreadableLine "unreadable-line" Warning,
-    /// Bytes that are no text in the record's encoding were replaced.
+    /// Bytes that are no text in the record's encoding were replaced, or its lines are in several encodings.
     BadEncoding "bad-encoding" Warning,
     /// A clock that cannot be read; the move is kept without it.
     BadClock "bad-clock" Warning,
@@ -258,8 +258,14 @@ pub struct Fault {
     pub unread_moves: u32,
     /// The line of play it stands in, in file order; 1 is the main line (本譜), `None` is all of the game.
     pub line: Option<u32>,
-    /// How many faults it stands for: more than one where there are too many of a kind to tell each.
+    /// How many faults it stands for: more than one where the same one stands several times on a line, or where there are
+    /// too many of a kind to tell each.
     pub count: u32,
+    /// It counts what is not told one by one.
+    many: bool,
+    /// Of those, where the last one stands in the text, and in which line.
+    last: Option<Span>,
+    last_line: Option<u32>,
 }
 
 impl Fault {
@@ -275,22 +281,60 @@ impl Fault {
             unread_moves: 0,
             line: None,
             count: 1,
+            many: false,
+            last: None,
+            last_line: None,
         }
     }
 
-    /// A fault that stands for many of its kind; [`add_more`](Self::add_more) counts them.
+    /// A fault that stands for many of its kind: [`add_more`](Self::add_more) counts them and
+    /// [`tell_more`](Self::tell_more) says how many there are.
     pub fn many(code: Code) -> Self {
         Self {
             count: 0,
+            many: true,
             ..Self::new(code, "")
         }
     }
 
+    /// Does it stand for those of its kind that are not told one by one?
+    pub fn is_many(&self) -> bool {
+        self.many
+    }
+
     /// Lets it stand for another one as well.
     pub fn add_more(&mut self, other: &Self) {
+        self.line = match self.count {
+            0 => other.line,
+            _ => self.line.filter(|_| self.line == other.line),
+        };
         self.count = self.count.saturating_add(other.count);
         self.unread_moves = self.unread_moves.saturating_add(other.unread_moves);
-        self.message = format!("there are {} more of the kind in this game", self.count).into();
+        self.last = other.last.or(other.span).or(self.last);
+        let line = other.place.map(|place| place.line);
+        self.last_line = self.last_line.max(other.last_line.or(line));
+    }
+
+    /// Says how many it stands for and in which line the last one is.
+    pub fn tell_more(&mut self) {
+        let mut message = match self.count {
+            1 => "there is one more of the kind".to_owned(),
+            count => format!("there are {count} more of the kind"),
+        };
+        if let Some(line) = self.last_line {
+            let up_to = if self.count == 1 { "in" } else { "up to" };
+            message += &format!(", {up_to} line {line}");
+        }
+        self.message = message.into();
+    }
+
+    /// Is it the same fault once more, on the same line?
+    fn repeats(&self, other: &Self) -> bool {
+        let line = |fault: &Self| fault.place.map(|place| place.line);
+        line(self).is_some()
+            && (self.code, line(self), self.line) == (other.code, line(other), other.line)
+            && self.written == other.written
+            && self.message == other.message
     }
 
     /// Puts the fault at a stretch of the text.
@@ -316,18 +360,26 @@ impl Fault {
 }
 
 /// The faults of one game, in the order they were found until [`Faults::locate`] puts them in the order of the text.
+///
+/// Of one kind [`MOST_OF_A_KIND`] are kept; one more fault counts the others, so that memory does not grow with a text
+/// that is no record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
     list: Vec<Fault>,
-    /// Those beyond [`MOST_LINES`].
-    more: [Option<Box<Fault>>; 2],
-    /// How many there are of the codes of `more`.
-    lines: [usize; 2],
+    /// By code; empty while there are so few faults that none of a kind can be too many.
+    tallies: Vec<Tally>,
 }
 
-/// How many lines and clocks that cannot be read are kept of one game; of the others there is only their number, so that
-/// memory does not grow with a text that is no record.
-const MOST_LINES: usize = 10_000;
+/// How many faults of one kind are kept in a game.
+pub const MOST_OF_A_KIND: usize = 10_000;
+
+/// What there is of one code.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Tally {
+    kept: usize,
+    /// The index of the fault that counts the others.
+    more: Option<usize>,
+}
 
 impl Faults {
     /// No faults.
@@ -335,20 +387,51 @@ impl Faults {
         Self::default()
     }
 
-    /// Adds a fault.
-    pub fn push(&mut self, fault: Fault) {
-        let kind = match fault.code {
-            Code::UnreadableLine => 0,
-            Code::BadClock => 1,
-            _ => return self.list.push(fault),
-        };
-        self.lines[kind] += 1;
-        if self.lines[kind] <= MOST_LINES {
-            return self.list.push(fault);
+    /// Adds a fault; gives the index of the one that tells of it, which may count many of its kind.
+    pub fn push(&mut self, fault: Fault) -> usize {
+        if self.list.len() >= MOST_OF_A_KIND {
+            return self.push_or_count(fault);
         }
-        self.more[kind]
-            .get_or_insert_with(|| Box::new(Fault::many(fault.code)))
-            .add_more(&fault);
+        self.list.push(fault);
+        self.list.len() - 1
+    }
+
+    #[cold]
+    fn push_or_count(&mut self, fault: Fault) -> usize {
+        if self.tallies.is_empty() {
+            self.tallies = vec![Tally::default(); Code::ALL.len()];
+            for (index, known) in self.list.iter().enumerate() {
+                let Some(tally) = self.tallies.get_mut(known.code as usize) else {
+                    continue;
+                };
+                match known.many {
+                    true => tally.more = Some(index),
+                    false => tally.kept += 1,
+                }
+            }
+        }
+        let next = self.list.len();
+        let Some(tally) = self.tallies.get_mut(fault.code as usize) else {
+            return next;
+        };
+        if tally.kept < MOST_OF_A_KIND {
+            tally.kept += 1;
+            self.list.push(fault);
+            return next;
+        }
+        let index = *tally.more.get_or_insert(next);
+        if index == next {
+            self.list.push(Fault::many(fault.code));
+        }
+        if let Some(more) = self.list.get_mut(index) {
+            more.add_more(&fault);
+        }
+        index
+    }
+
+    /// The index of the fault that counts those of a kind that are not kept, if there are any.
+    pub fn more_of(&self, code: Code) -> Option<usize> {
+        self.tallies.get(code as usize)?.more
     }
 
     /// Adds a fault at a stretch of the text.
@@ -391,16 +474,17 @@ impl Faults {
     /// Forgets all faults and keeps the room.
     pub fn clear(&mut self) {
         self.list.clear();
-        self.more = [None, None];
-        self.lines = [0; 2];
+        self.tallies.clear();
     }
 
     /// Forgets every fault after the first `len`, to take back an attempt.
     pub fn truncate(&mut self, len: usize) {
         self.list.truncate(len);
+        self.tallies.clear();
     }
 
-    /// Fills in place and written text of each fault from the game's text, and sorts them by place.
+    /// Fills in place and written text of each fault from the game's text, sorts them by place, and tells the same one
+    /// once a line, with how often it stands there.
     ///
     /// `first_line` is the number of the line, from 1, at which the game begins in its file.
     pub fn locate(&mut self, text: &str, first_line: u32) {
@@ -412,6 +496,11 @@ impl Faults {
         self.list
             .sort_by_key(|fault| fault.span.map_or(u32::MAX, |span| span.start));
         for fault in &mut self.list {
+            if fault.many {
+                let last = fault.last.map(|last| index.place(last.start as usize).line);
+                fault.last_line = fault.last_line.max(last);
+                fault.tell_more();
+            }
             let Some(span) = fault.span else { continue };
             if fault.place.is_none() {
                 fault.place = Some(places.place(span.start as usize));
@@ -433,8 +522,23 @@ impl Faults {
                 column: 0,
             })
         });
-        let more = self.more.iter_mut().filter_map(Option::take);
-        self.list.extend(more.map(|fault| *fault));
+        self.list.dedup_by(|next, fault| {
+            let is_same = next.repeats(fault);
+            if is_same {
+                fault.count = fault.count.saturating_add(next.count);
+                fault.unread_moves = fault.unread_moves.saturating_add(next.unread_moves);
+            }
+            is_same
+        });
+        for fault in self
+            .list
+            .iter_mut()
+            .filter(|fault| !fault.many && fault.count > 1)
+        {
+            let times = format!("{} ({} times on this line)", fault.message, fault.count);
+            fault.message = times.into();
+        }
+        self.tallies.clear();
     }
 }
 
@@ -444,5 +548,95 @@ impl<'a> IntoIterator for &'a Faults {
 
     fn into_iter(self) -> Self::IntoIter {
         self.list.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_many_of_a_kind_is_counted_by_one_fault_up_to_its_last_line() {
+        const OTHERS: usize = 3;
+        let total = MOST_OF_A_KIND + 25;
+        let text = "x\n".repeat(total);
+        let mut faults = Faults::new();
+        for at in 0..total {
+            let span = Span::new(2 * at, 2 * at + 1);
+            let fault = Fault::new(Code::UnreadableMove, "no move").at(span);
+            let index = faults.push(fault.leaving_out(2));
+            assert_eq!(index, at.min(MOST_OF_A_KIND));
+        }
+        for at in 0..OTHERS {
+            let index =
+                faults.push(Fault::new(Code::BadClock, "no time").at(Span::new(at, at + 1)));
+            assert_eq!(index, MOST_OF_A_KIND + 1 + at);
+        }
+        assert_eq!(faults.more_of(Code::UnreadableMove), Some(MOST_OF_A_KIND));
+        assert_eq!(faults.more_of(Code::BadClock), None);
+        faults.locate(&text, 11);
+        assert_eq!(faults.len(), MOST_OF_A_KIND + 1 + OTHERS);
+        let of = |code: Code| faults.iter().filter(move |fault| fault.code == code);
+        let counted: u32 = of(Code::UnreadableMove).map(|fault| fault.count).sum();
+        let left_out: u32 = of(Code::UnreadableMove)
+            .map(|fault| fault.unread_moves)
+            .sum();
+        assert_eq!((counted as usize, left_out as usize), (total, 2 * total));
+        let more = faults.iter().last().expect("there are some");
+        let message = format!("there are 25 more of the kind, up to line {}", total + 10);
+        assert_eq!(
+            (&*more.message, more.count, more.is_many()),
+            (&*message, 25, true)
+        );
+    }
+
+    #[test]
+    fn attempts_that_are_taken_back_leave_no_count() {
+        let mut faults = Faults::new();
+        let one = || Fault::new(Code::NoPiece, "no piece");
+        for _ in 0..MOST_OF_A_KIND + 1 {
+            faults.push(one());
+        }
+        faults.truncate(MOST_OF_A_KIND - 1);
+        assert_eq!(faults.push(one()), MOST_OF_A_KIND - 1);
+        assert_eq!(faults.push(one()), MOST_OF_A_KIND);
+        assert!(
+            faults
+                .iter()
+                .last()
+                .is_some_and(|fault| fault.is_many() && fault.count == 1)
+        );
+    }
+
+    #[test]
+    fn the_same_fault_is_told_once_a_line_with_how_often_it_stands_there() {
+        let text = "aa a b\naa\n";
+        let mut faults = Faults::new();
+        for at in [0, 1, 3, 5, 7, 8] {
+            let fault = Fault::new(Code::UnreadableMove, "no move").at(Span::new(at, at + 1));
+            faults.push(fault.leaving_out(1));
+        }
+        faults.add(Code::BadClock, Span::new(8, 9), "no move");
+        faults.locate(text, 1);
+        let told: Vec<(String, u32, u32)> = faults
+            .iter()
+            .map(|fault| {
+                let place = fault.place.expect("it has a place");
+                (
+                    format!("{place} {} {}", fault.written, fault.message),
+                    fault.count,
+                    fault.unread_moves,
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("1:1 a no move (3 times on this line)".to_owned(), 3, 3),
+                ("1:6 b no move".to_owned(), 1, 1),
+                ("2:1 a no move (2 times on this line)".to_owned(), 2, 2),
+                ("2:2 a no move".to_owned(), 1, 0),
+            ]
+        );
     }
 }

@@ -309,9 +309,8 @@ impl<'t> Replay<'_, 't> {
             start: 0,
             first: None,
             tip: NodeId::START,
-            state: State::Broken(self.faults.len()),
+            state: State::Broken(self.faults.push(fault)),
         };
-        self.faults.push(fault);
     }
 
     /// Opens a variation that says only its ply (spec `kif.md` section 9).
@@ -373,9 +372,8 @@ impl<'t> Replay<'_, 't> {
                 start: variation.ply,
                 first: None,
                 tip: NodeId::START,
-                state: State::Broken(self.faults.len()),
+                state: State::Broken(self.faults.push(fault)),
             };
-            self.faults.push(fault);
             return;
         };
         if self.open.last() != Some(&parent) {
@@ -513,14 +511,10 @@ impl<'t> Replay<'_, 't> {
                         Fault::new(Code::UnreadableMove, "this is no move that can be read")
                             .at(step.span)
                             .leaving_out(1),
-                    );
-                    self.faults.len() - 1
+                    )
                 });
                 let ply = self.record.node(self.line.tip).ply() + 1;
-                if let Some(fault) = self.faults.get_mut(told) {
-                    fault.ply.get_or_insert(ply);
-                    fault.line = Some(self.line.number);
-                }
+                self.tell_line(told, ply);
                 self.line.state = State::Broken(told);
                 None
             }
@@ -547,6 +541,15 @@ impl<'t> Replay<'_, 't> {
         }
     }
 
+    /// Says of a fault in which line of play and at which ply it stands, unless it counts many.
+    fn tell_line(&mut self, told: usize, ply: u32) {
+        let fault = self.faults.get_mut(told);
+        if let Some(fault) = fault.filter(|fault| !fault.is_many()) {
+            fault.ply.get_or_insert(ply);
+            fault.line = Some(self.line.number);
+        }
+    }
+
     /// The error that the reader has told of a stretch of the text. Notes on its spelling may stand beside it.
     fn error_of_reader(&mut self, span: Span) -> Option<usize> {
         if self.read_errors.is_none() {
@@ -564,8 +567,10 @@ impl<'t> Replay<'_, 't> {
         let errors = self.read_errors.as_deref().unwrap_or_default();
         let behind =
             errors.partition_point(|&(error, _)| error.start < span.end.max(span.start + 1));
-        let (error, index) = *errors.get(..behind)?.last()?;
-        overlap(error, span).then_some(index)
+        let told = errors.get(..behind)?.last();
+        told.filter(|(error, _)| overlap(*error, span))
+            .map(|&(_, index)| index)
+            .or_else(|| self.faults.more_of(Code::UnreadableMove))
     }
 
     fn play(&mut self, index: usize, step: &Step<'t>, written: &WrittenMove) -> Option<NodeId> {
@@ -606,11 +611,9 @@ impl<'t> Replay<'_, 't> {
         let message = "the variations of this game jump back and forth too much to be replayed";
         let told = match self.too_large {
             Some(told) => told,
-            None => {
-                self.faults
-                    .push(Fault::new(Code::GameTooLarge, message).at(step.span));
-                self.faults.len() - 1
-            }
+            None => self
+                .faults
+                .push(Fault::new(Code::GameTooLarge, message).at(step.span)),
         };
         self.too_large = Some(told);
         self.line.state = State::Broken(told);
@@ -694,8 +697,7 @@ impl<'t> Replay<'_, 't> {
             .at_ply(ply)
             .leaving_out(1);
         fault.line = Some(self.line.number);
-        self.line.state = State::Broken(self.faults.len());
-        self.faults.push(fault);
+        self.line.state = State::Broken(self.faults.push(fault));
         None
     }
 
@@ -710,13 +712,9 @@ impl<'t> Replay<'_, 't> {
         let told = told.unwrap_or_else(|| {
             let message = "the move before it is the foul by which the game ended, and no move can stand behind a foul";
             let fault = Fault::new(Code::BadVariation, message).at(step.span);
-            self.faults.push(fault.leaving_out(1));
-            self.faults.len() - 1
+            self.faults.push(fault.leaving_out(1))
         });
-        if let Some(fault) = self.faults.get_mut(told) {
-            fault.ply.get_or_insert(ply);
-            fault.line = Some(self.line.number);
-        }
+        self.tell_line(told, ply);
         self.line.state = State::Broken(told);
     }
 
@@ -899,8 +897,8 @@ impl<'t> Replay<'_, 't> {
                         notes.comments.push(format!("&{earlier}"));
                     }
                 }
-                RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe => {
-                    notes.remarks.push((remark.kind, remark.text.to_owned()))
+                kind @ (RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe) => {
+                    notes.remark(kind, remark.text)
                 }
             }
         }

@@ -302,10 +302,49 @@ impl<'t> Transcript<'t> {
 
     /// Adds a remark behind the last step.
     pub fn remark(&mut self, kind: RemarkKind, text: &'t str) {
-        self.remarks.push(Remark {
-            step: self.last_step(),
-            kind,
-            text,
-        });
+        self.remark_behind(self.last_step(), kind, text);
+    }
+
+    /// Adds a remark behind a step. What programs skip and stands in whole lines, one behind the other, is one remark of
+    /// several lines: a text that is no record takes little more room than it has itself.
+    pub fn remark_behind(&mut self, step: Option<StepId>, kind: RemarkKind, text: &'t str) {
+        let is_skipped = !matches!(kind, RemarkKind::Comment | RemarkKind::Bookmark);
+        let last = self.remarks.last_mut();
+        if let Some(last) = last.filter(|last| is_skipped && (last.step, last.kind) == (step, kind))
+            && let Some(both) = joined(self.text, last.text, text)
+        {
+            last.text = both;
+            return;
+        }
+        self.remarks.push(Remark { step, kind, text });
+    }
+}
+
+/// Two parts of a text with what is between them, if that is only a line end.
+fn joined<'t>(text: &'t str, first: &str, second: &str) -> Option<&'t str> {
+    let place = |part: &str| (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
+    let (start, from, to) = (place(first)?, place(first)? + first.len(), place(second)?);
+    let is_end = matches!(text.get(from..to)?, "\n" | "\r" | "\r\n");
+    text.get(start..to + second.len()).filter(|_| is_end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_to_be_skipped_that_follow_each_other_are_one_remark() {
+        let text = "a\nb\r\nc\r\n\r\nd\n#e\n";
+        let mut script = Transcript::new(text);
+        for (from, to) in [(0, 1), (2, 3), (5, 6), (10, 11), (13, 14)] {
+            script.remark(RemarkKind::Hash, &text[from..to]);
+        }
+        script.remark(RemarkKind::Hash, "elsewhere");
+        let remarks: Vec<&str> = script.remarks.iter().map(|remark| remark.text).collect();
+        assert_eq!(remarks, ["a\nb\r\nc", "d", "e", "elsewhere"]);
+        let mut script = Transcript::new(text);
+        script.remark(RemarkKind::Comment, &text[..1]);
+        script.remark(RemarkKind::Comment, &text[2..3]);
+        assert_eq!(script.remarks.len(), 2);
     }
 }

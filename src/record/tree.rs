@@ -3,6 +3,7 @@
 //! A tree in an arena: node 0 is the start position, a node's first child continues the main line (本譜), its further
 //! children are variations (変化) in their order. Endings are leaves; a line without one is unfinished.
 
+use std::borrow::Cow;
 use std::num::NonZeroU32;
 
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
@@ -86,8 +87,26 @@ pub struct Notes {
     pub comments: Vec<String>,
     /// The bookmark (しおり) of the position; the last one counts.
     pub bookmark: Option<String>,
-    /// Lines for programs to skip, kept within the family of formats that wrote them.
+    /// Lines for programs to skip, kept within the family of formats that wrote them; those that follow each other in one
+    /// family stand in one text.
     pub remarks: Vec<(RemarkKind, String)>,
+}
+
+impl Notes {
+    /// Adds a remark of one line or several.
+    pub fn remark(&mut self, kind: RemarkKind, text: &str) {
+        let lines = match text.contains('\r') {
+            true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+            false => Cow::Borrowed(text),
+        };
+        match self.remarks.last_mut() {
+            Some((of, known)) if *of == kind => {
+                known.push('\n');
+                known.push_str(&lines);
+            }
+            _ => self.remarks.push((kind, lines.into_owned())),
+        }
+    }
 }
 
 /// One position of the tree: a move, a foul or an ending after its parent.
@@ -171,13 +190,13 @@ impl Node {
             .and_then(|notes| notes.bookmark.as_deref())
     }
 
-    /// The remarks of one family of formats.
+    /// The remarks of one family of formats, line by line.
     pub fn remarks(&self, kind: RemarkKind) -> impl Iterator<Item = &str> {
         let remarks = self.notes.as_ref().map_or(&[][..], |notes| &notes.remarks);
         remarks
             .iter()
             .filter(move |(of, _)| *of == kind)
-            .map(|(_, text)| text.as_str())
+            .flat_map(|(_, text)| text.split('\n'))
     }
 }
 

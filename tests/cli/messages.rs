@@ -370,12 +370,84 @@ fn too_many_findings_of_one_game_are_counted_and_not_told_one_by_one() {
         let more = lines - kept;
         assert_eq!(told.len(), kept + 1 + usize::from(more > 0));
         if more > 0 {
-            let message = format!(
-                "-: game 1: warning[unreadable-line]: there are {more} more of the kind in this game"
-            );
+            let there = match more {
+                1 => "there is one more of the kind, in".to_owned(),
+                _ => format!("there are {more} more of the kind, up to"),
+            };
+            let last = lines + 4;
+            let message = format!("-: game 1: warning[unreadable-line]: {there} line {last}");
             assert_eq!(told[kept], message);
         }
     }
+}
+
+/// The counts of the findings as JSON, by severity, and those of the summary behind them.
+fn json_counts(format: &str, input: &str) -> ([u64; 3], [u64; 3]) {
+    let dir = folder(&[]);
+    let check = command(
+        dir.path(),
+        &format!("check --message-format json --summary json --from {format}"),
+    );
+    let ran = run_with(check, input.as_bytes());
+    let (mut counts, mut summary) = ([0; 3], [0; 3]);
+    for line in ran.out.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        if object["type"] == "summary" {
+            summary = ["errors", "warnings", "notes"].map(|key| object[key].as_u64().unwrap());
+        } else {
+            let severity = ["error", "warning", "note"]
+                .iter()
+                .position(|&name| object["severity"] == name);
+            counts[severity.unwrap()] += object["count"].as_u64().unwrap_or(1);
+        }
+    }
+    (counts, summary)
+}
+
+#[test]
+fn the_counts_of_json_are_those_of_the_summary() {
+    for (format, input) in [
+        (
+            "csa",
+            format!("V2.2\nPI\n+\n{}", "+7Y76FU\n?x\n".repeat(15_000)),
+        ),
+        (
+            "csa",
+            format!("V2.2\nPI\n+\n+7776FU\n{}\n", "%TORYO,".repeat(15_000)),
+        ),
+        (
+            "csa",
+            format!("{}V2.2\nPI\n+\n+7776FU\n%TORYO\n", "?x\n/\n".repeat(3_000)),
+        ),
+        (
+            "ki2",
+            format!("手合割：平手\n▲７六歩\n{}\n", "▲９九王犬 ".repeat(15_000)),
+        ),
+    ] {
+        let (counts, summary) = json_counts(format, &input);
+        assert_eq!(counts, summary);
+        assert!(counts.iter().sum::<u64>() >= 3_000, "{counts:?}");
+    }
+}
+
+#[test]
+fn a_replacement_character_cannot_be_written_to_cp932_in_silence() {
+    let dir = folder(&[("a.csa", "N+a\u{fffd}b\nPI\n+\n+7776FU\n%TORYO\n")]);
+    let ran = run(&dir, "convert a.csa -o a.kif --message-format short");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(
+        ran.err.contains("error[unmappable-character]") && ran.err.contains("(U+FFFD)"),
+        "{}",
+        ran.err
+    );
+    let ran = run(
+        &dir,
+        "convert a.csa -o a.kif --replace-unmappable --message-format short",
+    );
+    assert_eq!(
+        (ran.status, ran.err.as_str()),
+        (0, "a.csa: game 1: lost: 1 character\n")
+    );
 }
 
 #[test]

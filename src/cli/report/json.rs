@@ -20,6 +20,9 @@ struct FaultMessage<'m> {
     code: &'static str,
     written: Option<&'m str>,
     message: &'m str,
+    /// Left out of a finding that stands for itself alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -79,6 +82,7 @@ pub(super) fn fault(file: Option<&str>, game: Option<u32>, finding: &Finding) ->
         code: fault.code.name(),
         written: Some(fault.written.as_str()).filter(|written| !written.is_empty()),
         message: &fault.message,
+        count: (fault.is_many() || fault.count > 1).then_some(fault.count),
     })
 }
 

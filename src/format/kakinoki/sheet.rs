@@ -11,8 +11,8 @@ use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{
-    Destination, Follow, Remark, RemarkKind, Step, StepId, Transcript, Variation, What,
-    WrittenEnding, WrittenHeader, WrittenResult,
+    Destination, Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding,
+    WrittenHeader, WrittenResult,
 };
 use crate::shogi::Color;
 use crate::text::numerals::{trim_blanks, trim_blanks_start};
@@ -79,13 +79,11 @@ impl<'t, 'f> Sheet<'t, 'f> {
     }
 
     /// Tells a fault, with the line of play if the moves have begun.
-    pub(in crate::format) fn tell(&mut self, fault: Fault) {
+    pub(in crate::format) fn tell(&mut self, mut fault: Fault) {
         let begun = !self.out.steps.is_empty() || self.announced.is_some();
         let line = self.out.variations.len() as u32 + 1 + u32::from(self.announced.is_some());
-        self.faults.push(Fault {
-            line: begun.then_some(line),
-            ..fault
-        });
+        fault.line = begun.then_some(line);
+        self.faults.push(fault);
     }
 
     /// Tells a fault at a part of the text.
@@ -170,7 +168,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             Some(_) => Some(StepId(self.out.steps.len() as u32)),
             None => self.step_before(),
         };
-        self.out.remarks.push(Remark { step, kind, text });
+        self.out.remark_behind(step, kind, text);
     }
 
     /// The last step that stands for a position, which a take-back does not.
@@ -375,7 +373,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             self.tell(fault.leaving_out(lines::move_shapes(text)));
             let step = Some(StepId(self.out.steps.len() as u32));
             let kind = RemarkKind::Hash;
-            self.out.remarks.push(Remark { step, kind, text });
+            self.out.remark_behind(step, kind, text);
         }
         Follow::Variation(self.out.variations.len() as u32 - 1)
     }
@@ -403,11 +401,8 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let message = "a take-back (待った) with no move behind it; it is kept as a remark";
         self.tell(Fault::new(Code::UnreadableLine, message).at(step.span));
         let step_before = self.step_before();
-        self.out.remarks.push(Remark {
-            step: step_before,
-            kind: RemarkKind::Hash,
-            text: step.span.text(self.out.text),
-        });
+        let text = step.span.text(self.out.text);
+        self.out.remark_behind(step_before, RemarkKind::Hash, text);
     }
 
     /// Leaves out what follows the end of a line of play.

@@ -3,7 +3,7 @@
 use super::{Leniency, Reader};
 use crate::format::csa::{encoding_name, is_move, summary};
 use crate::record::fault::{Code, Fault, Span};
-use crate::record::transcript::{Remark, RemarkKind, What, WrittenResult};
+use crate::record::transcript::{RemarkKind, What, WrittenResult};
 use crate::shogi::Color;
 use crate::text::encoding::Encoding;
 use crate::text::names;
@@ -50,11 +50,7 @@ impl<'t> Reader<'t, '_> {
             self.late_comments += 1;
             return;
         }
-        self.script.remarks.push(Remark {
-            step: self.last,
-            kind,
-            text,
-        });
+        self.script.remark_behind(self.last, kind, text);
     }
 
     /// A line that is none of the format's.
