@@ -12,6 +12,7 @@ use kifu::record::fault::{Code, Severity};
 fn found_in(text: &str) -> Vec<Code> {
     let mut games = Games::new(text.as_bytes(), Reading::default(), Buffer::new());
     let job = Job {
+        start: None,
         policy: Policy::default(),
         shown: Severity::Error,
         target: None,

@@ -11,6 +11,7 @@ use crate::record::fault::{Code, Fault, Faults, Severity, Span};
 use crate::record::replay::replay;
 use crate::record::transcript::Transcript;
 use crate::record::tree::Record;
+use crate::shogi::Setup;
 use crate::text::encoding::{self, Decoded, Encoding, Mixture};
 
 use super::games::Chunk;
@@ -24,6 +25,8 @@ pub struct Job {
     pub policy: Policy,
     /// The mildest findings that will be shown with their line.
     pub shown: Severity,
+    /// The start of games that do not name theirs.
+    pub start: Option<Box<Setup>>,
     /// What to write; nothing when games are only checked.
     pub target: Option<Target>,
 }
@@ -80,7 +83,7 @@ pub struct Desk {
 pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> Done {
     let faults = &mut desk.faults;
     faults.clear();
-    let (text, record) = read(chunk, faults);
+    let (text, record) = read(chunk, job.start.as_deref(), faults);
     let mut done = judge(job, &text, chunk.first_line, faults);
     let Some(record) = record else {
         return done;
@@ -111,7 +114,13 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
 }
 
 /// Decodes, reads and replays one game; no record if there are only remarks, or nothing that can be read.
-pub fn read<'b>(chunk: &Chunk<'b>, faults: &mut Faults) -> (Cow<'b, str>, Option<Record>) {
+///
+/// `start` is that of a game that does not name its own.
+pub fn read<'b>(
+    chunk: &Chunk<'b>,
+    start: Option<&Setup>,
+    faults: &mut Faults,
+) -> (Cow<'b, str>, Option<Record>) {
     let bytes = encoding::trim_tail(chunk.bytes);
     let mut decoded = encoding::decode(bytes, chunk.encoding);
     let text = std::mem::replace(&mut decoded.text, Cow::Borrowed(""));
@@ -123,10 +132,24 @@ pub fn read<'b>(chunk: &Chunk<'b>, faults: &mut Faults) -> (Cow<'b, str>, Option
         ));
         return (text, None);
     };
-    let transcript = read(&text, faults);
-    let record = (!says_nothing(&transcript)).then(|| replay(&transcript, faults));
+    let mut transcript = read(&text, faults);
+    let is_game = !says_nothing(&transcript);
+    if let Some(start) = start {
+        begin_at(start, &mut transcript);
+    }
+    let record = is_game.then(|| replay(&transcript, faults));
     drop(transcript);
     (text, record)
+}
+
+/// Gives a game the start that it does not name.
+fn begin_at(start: &Setup, transcript: &mut Transcript<'_>) {
+    let own = &mut transcript.start;
+    if own.board.is_none() && own.handicap.is_none() {
+        own.turn = Some(start.turn);
+        own.move_number = Some(start.move_number);
+        own.board = Some(Box::new(start.clone()));
+    }
 }
 
 /// Is there neither a header nor a start, a move or a result?

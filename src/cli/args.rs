@@ -12,6 +12,7 @@ use crate::format::score::words::Language;
 use crate::format::{self, CsaVersion, FORMATS, Format, Newline};
 use crate::notation::{Choice, NOTATIONS, Notation};
 use crate::record::fault::{Code, Severity};
+use crate::shogi::Setup;
 use crate::text::encoding::Encoding;
 
 use super::explain::find_code;
@@ -31,7 +32,9 @@ Examples:
   kifu convert game.csa -o game.kif               Shift_JIS with CRLF, as .kif files are
   kifu convert archive/ --to kif --encoding utf-8 -o out/    a .kifu file for each game
   kifu convert game.kif --to csa --branches all   every variation as a game of its own
-  kifu convert games.csa --to sfen --every-ply    all positions";
+  kifu convert games.csa --to sfen --every-ply    all positions
+  echo P-7f P-3d | kifu convert --from moves --to usi    moves alone, in any notation
+  kifu convert game.kif --to hodges --plain       the moves alone";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -135,6 +138,14 @@ pub struct SharedArgs {
     /// Encoding of the input; found out from the bytes of each game if not given
     #[arg(long, value_name = "ENCODING", value_parser = encodings(Encoding::CHOICES.into_iter().chain(Encoding::READ_ONLY)), ignore_case = true)]
     pub input_encoding: Option<Encoding>,
+
+    /// Moves: the start of lists that do not name theirs, as SFEN [default: that of an even game]
+    #[arg(long, value_name = "SFEN", value_parser = start)]
+    pub start: Option<Setup>,
+
+    /// Moves: read shorthand and the symbols of Edo records too
+    #[arg(long)]
+    pub shorthand: bool,
 
     /// Tell only errors
     #[arg(short, long, overrides_with = "verbose", help_heading = "Messages")]
@@ -496,6 +507,24 @@ fn from_ply(text: &str) -> Result<u32, String> {
         Ok(0) => Err("plies are counted from 1, which is the first move".to_owned()),
         Ok(ply) => Ok(ply),
         Err(_) => Err("it is not the number of a ply".to_owned()),
+    }
+}
+
+fn start(text: &str) -> Result<Setup, String> {
+    if text.trim() == "startpos" {
+        return Ok(Setup::even());
+    }
+    let (setup, _) = Setup::from_sfen(text.trim()).map_err(|error| error.to_string())?;
+    let wrong: Vec<String> = setup
+        .faults()
+        .iter()
+        .filter(|fault| fault.is_error())
+        .map(ToString::to_string)
+        .collect();
+    if wrong.is_empty() {
+        Ok(setup)
+    } else {
+        Err(wrong.join("; "))
     }
 }
 

@@ -15,9 +15,11 @@ use super::{FAULTY, GOOD};
 
 pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
     let shared = &args.shared;
+    let reading = shared.reading()?;
     let inputs = shared.inputs(None);
     let shown = shared.shown();
     let job = Job {
+        start: shared.start(),
         policy: shared.policy(matches),
         shown,
         target: None,
@@ -42,7 +44,7 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
             Reporter::new(Channel::Aside(stderr), manner).listing(which, stdout)
         }
     };
-    let (totals, ended) = Run::new(&job, shared.reading(), None, &mut reporter).over(&inputs);
+    let (totals, ended) = Run::new(&job, reading, None, &mut reporter).over(&inputs);
     let told = match ended {
         Ok(()) => summarize(args, &totals, &mut reporter).map_err(Stop::from),
         Err(stop) => Err(stop),

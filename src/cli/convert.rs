@@ -57,6 +57,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
     let format = format_to_write(args)?;
     check_flags(args, format)?;
     let shared = &args.shared;
+    let reading = shared.reading()?;
     let inputs = shared.inputs(args.output.as_deref());
     let place = place(args, &inputs);
     let target = target(args, format, &place);
@@ -79,6 +80,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
         }
     };
     let job = Job {
+        start: shared.start(),
         policy: shared.policy(matches),
         shown: manner.shown,
         target: Some(target),
@@ -88,8 +90,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
         separate: matches!(place, Place::Folder(_)),
     };
     let began = Instant::now();
-    let (totals, ended) =
-        Run::new(&job, shared.reading(), Some(outlet), &mut reporter).over(&inputs);
+    let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter).over(&inputs);
     match ended {
         Ok(()) | Err(Stop::OnError(None)) => {}
         Err(Stop::OnError(Some(file))) => {

@@ -8,8 +8,11 @@ use clap::ArgMatches;
 use crate::batch::games::Reading;
 use crate::batch::inputs::Inputs;
 use crate::batch::policy::Policy;
+use crate::format::moves;
 use crate::record::fault::{Code, Severity};
+use crate::shogi::Setup;
 
+use super::Usage;
 use super::args::{Denied, MessageFormat, SharedArgs};
 
 impl SharedArgs {
@@ -33,12 +36,36 @@ impl SharedArgs {
         inputs
     }
 
-    pub(super) fn reading(&self) -> Reading {
-        Reading {
-            format: self.from,
+    /// How the inputs are read.
+    ///
+    /// # Errors
+    ///
+    /// When a flag is given that goes only with another one.
+    pub(super) fn reading(&self) -> Result<Reading, Usage> {
+        let is_list = self
+            .from
+            .is_some_and(|format| format.name == moves::FORMAT.name);
+        let of_lists = [
+            (self.start.is_some(), "--start"),
+            (self.shorthand, "--shorthand"),
+        ];
+        if let Some((_, flag)) = of_lists.iter().find(|(given, _)| *given && !is_list) {
+            return Err(Usage(format!("{flag} goes with --from moves")));
+        }
+        Ok(Reading {
+            format: if self.shorthand {
+                Some(&moves::WITH_SHORTHAND)
+            } else {
+                self.from
+            },
             encoding: self.input_encoding,
             ..Reading::default()
-        }
+        })
+    }
+
+    /// The start of games that do not name theirs.
+    pub(super) fn start(&self) -> Option<Box<Setup>> {
+        self.start.clone().map(Box::new)
     }
 
     /// How grave each fault is. What names a code goes before what names many; of two that name the same code the later

@@ -26,6 +26,10 @@ use super::{FAULTY, GOOD, Usage};
 pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
     let shared = &args.shared;
     let options = options(args)?;
+    let reading = Reading {
+        only: args.game,
+        ..shared.reading()?
+    };
     let inputs = shared.inputs(None);
     let manner = Manner {
         form: shared.message_format,
@@ -37,6 +41,7 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
     let stderr = Box::new(BufWriter::new(io::stderr()));
     let mut reporter = Reporter::new(Channel::Aside(stderr), manner);
     let job = Job {
+        start: shared.start(),
         policy: shared.policy(matches),
         shown: manner.shown,
         target: Some(target(args, options)),
@@ -57,10 +62,6 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
     let outlet = Outlet {
         sink: &mut pages,
         separate: false,
-    };
-    let reading = Reading {
-        only: args.game,
-        ..shared.reading()
     };
     let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter).over(&inputs);
     match ended {

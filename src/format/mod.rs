@@ -377,7 +377,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, ki2, csa, usi, sfen }
+formats! { kif, ki2, csa, usi, sfen, moves }
 
 const ALL: [&Format; OWN.len() + score::SHEETS.len()] = {
     let mut all = [OWN[0]; OWN.len() + score::SHEETS.len()];

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 mod convert;
 mod files;
+mod lists;
 mod messages;
 mod show;
 #[cfg(unix)]

@@ -107,7 +107,7 @@ pub(crate) fn read_games_in(
 /// Reads one game; nothing if there are only remarks.
 fn read_game(chunk: &Chunk<'_>) -> Option<Game> {
     let mut faults = Faults::new();
-    let (text, record) = work::read(chunk, &mut faults);
+    let (text, record) = work::read(chunk, None, &mut faults);
     faults.locate(&text, chunk.first_line);
     if record.is_none() && faults.is_empty() {
         return None;

@@ -1,0 +1,138 @@
+//! The lines of a list or a sheet: what they are, and the moves in them.
+
+use crate::format::endings;
+use crate::format::kakinoki::{clock, result};
+use crate::format::score::words::{self, Language};
+use crate::notation::{self, Settings, Unread, numbering};
+use crate::record::clock::Clock;
+use crate::record::ending::EndingKind;
+use crate::shogi::Color;
+use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
+
+/// What a line is, by its beginning.
+pub(super) enum Kind<'l> {
+    Empty,
+    Comment(&'l str),
+    Bookmark(&'l str),
+    Variation,
+    Ending(Said<'l>),
+    /// Key and value.
+    Header(&'l str, &'l str),
+    Moves,
+}
+
+/// How a line says that the game ends.
+pub(super) struct Said<'l> {
+    pub(super) moves: Option<u32>,
+    pub(super) kind: EndingKind,
+    pub(super) winner: Option<Color>,
+    pub(super) words: &'l str,
+}
+
+impl<'l> Kind<'l> {
+    /// Looks at a line without the blanks around it.
+    pub(super) fn of(line: &'l str) -> Self {
+        if line.is_empty() {
+            return Self::Empty;
+        }
+        if let Some(text) = line.strip_prefix('*') {
+            return Self::Comment(text);
+        }
+        if let Some(text) = line.strip_prefix('&') {
+            return Self::Bookmark(text);
+        }
+        if Language::is_variation(line) {
+            return Self::Variation;
+        }
+        if let Some(said) = said(without_times(line).0) {
+            return Self::Ending(said);
+        }
+        let colon = line.find([':', '：']).filter(|_| {
+            // In a line of moves a colon stands only in times.
+            next_move(line, &Settings::DEFAULT).is_err()
+        });
+        match colon {
+            Some(at) if at > 0 => {
+                let (key, value) = line.split_at(at);
+                let value = value.trim_start_matches([':', '：']);
+                Self::Header(trim_blanks(key), trim_blanks(value))
+            }
+            _ => Self::Moves,
+        }
+    }
+}
+
+/// What a line says of the ending, if it is about nothing else.
+fn said(line: &str) -> Option<Said<'_>> {
+    if let Some(said) = words::read_english(line) {
+        return Some(Said {
+            moves: said.moves,
+            kind: said.kind,
+            winner: said.winner,
+            words: said.words,
+        });
+    }
+    if let Some(sentence) = line.strip_prefix("まで") {
+        let verdict = result::read(sentence);
+        let (kind, winner) = verdict.ending?;
+        return Some(Said {
+            moves: verdict.plies,
+            kind,
+            winner,
+            words: verdict.words,
+        });
+    }
+    let word = endings::from_kif(line).or_else(|| endings::from_usi(line));
+    word.map(|kind| Said {
+        moves: None,
+        kind,
+        winner: None,
+        words: line,
+    })
+}
+
+/// A line without the times in parentheses at its end, and those times.
+pub(super) fn without_times(line: &str) -> (&str, Clock) {
+    let times = line.rfind('(').and_then(|at| {
+        let times = clock::read(&line[at..])?;
+        (at + times.len == line.len()).then_some((at, times.clock))
+    });
+    match times {
+        Some((at, clock)) if at > 0 => (trim_blanks(&line[..at]), clock),
+        _ => (line, Clock::NONE),
+    }
+}
+
+/// A move with what stands before and behind it.
+pub(super) struct Found<'t> {
+    pub(super) read: notation::Read<'t>,
+    /// The text of the move.
+    pub(super) text: &'t str,
+    /// What stands before the move.
+    pub(super) before: notation::Numbering,
+    pub(super) clock: Clock,
+    /// What is left, without the blanks and commas before it.
+    pub(super) behind: &'t str,
+}
+
+/// Reads the next move of a line.
+pub(super) fn next_move<'t>(line: &'t str, settings: &Settings) -> Result<Found<'t>, Unread> {
+    let before = numbering(line);
+    let text = line.get(before.len..).unwrap_or("");
+    let (_, read) = notation::read_any(text, settings)?;
+    let (text, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
+    let mut behind = trim_blanks_start(behind);
+    let mut clock = Clock::NONE;
+    if let Some(times) = clock::read(behind) {
+        clock = times.clock;
+        behind = behind.get(times.len..).unwrap_or("");
+    }
+    let is_between = |ch| is_blank(ch) || matches!(ch, ',' | ';' | '、' | '。' | '／' | '/');
+    Ok(Found {
+        text: text.trim_end_matches(is_blank),
+        read,
+        before,
+        clock,
+        behind: behind.trim_start_matches(is_between),
+    })
+}

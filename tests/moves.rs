@@ -1,0 +1,347 @@
+//! Moves alone and score sheets, read: in any notation, with what people write around them, and everything that
+//! `--plain` and the sheets write.
+
+mod common;
+
+use common::random::{self, Wanted};
+use common::{Game, corpus};
+use kifu::batch::games::Chunk;
+use kifu::batch::work;
+use kifu::format::score::{Numbering, SHEETS};
+use kifu::format::{Format, WriteOptions, moves};
+use kifu::notation::{self, Notation, SETTINGS, Settings};
+use kifu::record::fault::{Code, Faults, Severity};
+use kifu::record::tree::{Content, NodeId, Record};
+use kifu::shogi::Setup;
+
+/// Reads one game that has this start if it names none.
+fn read(format: &'static Format, text: &str, start: Option<&Setup>) -> (Option<Record>, Faults) {
+    let mut faults = Faults::new();
+    let chunk = Chunk {
+        bytes: text.as_bytes(),
+        first_line: 1,
+        format,
+        encoding: None,
+        turned_from: None,
+    };
+    let (text, record) = work::read(&chunk, start, &mut faults);
+    faults.locate(&text, 1);
+    (record, faults)
+}
+
+/// The main line in USI, and the codes of what was told, without the note that the game has no ending.
+fn outline(format: &'static Format, text: &str) -> (String, Vec<&'static str>) {
+    let (record, faults) = read(format, text, None);
+    let record = record.unwrap_or_else(|| Record::new(Setup::even()));
+    let codes = faults.iter().map(|fault| fault.code.name());
+    (
+        common::usi_line(&record, NodeId::START).join(" "),
+        codes.filter(|&code| code != "unfinished").collect(),
+    )
+}
+
+const FOUR: &str = "7g7f 3c3d 8h2b+ 3a2b";
+
+#[test]
+fn lists_in_any_notation_and_layout() {
+    for text in [
+        "▲７六歩 △３四歩 ▲２二角成 △同銀\n",
+        "▲７六歩△３四歩▲２二角成△同　銀",
+        "76歩 34歩 22角成 同銀\n",
+        "P-7f P-3d Bx2b+ Sx2b\n",
+        "P76 P34 Bx22+ Sx22\n",
+        "P-76, P-34, Bx22+, Sx22\n",
+        "1.P-7f P-3d 2.Bx2b+ Sx2b\n",
+        "1. P-7f  P-3d\n2. Bx2b+ Sx2b\n",
+        "1. P-7f 1... P-3d 2. Bx2b+! 2... Sx2b??\n",
+        "1 P-7f\n2 P-3d\n\n3 Bx2b+\n4 Sx2b\n",
+        "  P-7f\n\tP-3d\r\nBx2b+\rSx2b",
+        "☗歩-76 ☖歩-34 ☗角x22+ ☖銀x\n",
+        "春歩 ら歩 る角成 る銀\n",
+        "7g7f 3c3d 8h2b+ 3a2b\n",
+        "+7776FU -3334FU +8822UM -3122GI\n",
+        "７六歩(77) ３四歩(33) ２二角成(88) 同　銀(31)\n",
+        "１手目 ▲７六歩、２手目 △３四歩、３手目 ▲２二角成、４手目 △同銀\n",
+        "▲７六歩 P-3d 8h2b+ △同銀\n",
+    ] {
+        let (found, codes) = outline(&moves::FORMAT, text);
+        assert_eq!(found, FOUR, "{text}");
+        assert!(
+            codes.iter().all(|&code| code == "lenient-spelling"),
+            "{text}: {codes:?}"
+        );
+    }
+}
+
+#[test]
+fn the_first_move_says_who_begins() {
+    for (text, turn) in [
+        ("P-3d P-7f", "error"),
+        ("1...P-3d 2.P-7f", "w"),
+        ("1. ... P-3d\n2. P-7f\n", "w"),
+        ("...P-3d P-7f", "w"),
+        ("△３四歩 ▲７六歩", "w"),
+        ("-3334FU +7776FU", "w"),
+        ("P-7f P-3d", "b"),
+    ] {
+        let (record, faults) = read(&moves::FORMAT, text, None);
+        let sfen = record
+            .map(|record| record.start.to_sfen())
+            .unwrap_or_default();
+        let found = if faults.has_error() {
+            "error"
+        } else {
+            sfen.split(' ').nth(1).unwrap_or("")
+        };
+        assert_eq!(found, turn, "{text}");
+    }
+}
+
+#[test]
+fn a_list_begins_where_it_says_or_is_told() {
+    let board = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let (start, _) = Setup::from_sfen(board).unwrap();
+    for (text, given) in [
+        ("G*5b", Some(&start)),
+        (&*format!("Position: {board}\nG*5b\n"), None),
+        (&*format!("開始局面：{board}\n\n５二金\n"), None),
+        // What the text says goes before what it is told.
+        (&*format!("Position: {board}\nG*5b\n"), Some(&Setup::even())),
+    ] {
+        let (record, faults) = read(&moves::FORMAT, text, given);
+        assert!(!faults.has_error(), "{text}");
+        let record = record.expect("a game");
+        assert_eq!(record.start, start, "{text}");
+        assert_eq!(common::usi_line(&record, NodeId::START), ["G*5b"], "{text}");
+    }
+    for text in [
+        "Handicap: Bishop\nP-3d P-7f\n",
+        "手合割：角落ち\n△３四歩 ▲７六歩\n",
+        "手合割：角落ち\n34歩 76歩\n",
+    ] {
+        let (found, codes) = outline(&moves::FORMAT, text);
+        assert_eq!(
+            (found.as_str(), codes.contains(&"unknown-handicap")),
+            ("3c3d 7g7f", false)
+        );
+    }
+}
+
+#[test]
+fn what_is_no_move_is_told() {
+    for (text, line, codes) in [
+        ("P-7f X-3d P-2f", "7g7f", &["unreadable-move"][..]),
+        ("P-7f P-3d resign", "7g7f 3c3d", &[]),
+        ("P-7f P-3d\nBlack resigns\n", "7g7f 3c3d", &[]),
+        ("▲７六歩 △３四歩 投了", "7g7f 3c3d", &[]),
+        ("▲７六歩 △３四歩\nまで2手で後手の勝ち\n", "7g7f 3c3d", &[]),
+        ("P-7f\nBlack resigns\nP-3d\n", "7g7f", &["move-after-end"]),
+        (
+            "P-7f\nA word on it.\nP-3d\n",
+            "7g7f 3c3d",
+            &["unreadable-line"],
+        ),
+        ("P-7f P-3d Bx3b", "7g7f 3c3d", &["cannot-reach"]),
+        ("P-7f P-3d K-1a", "7g7f 3c3d", &["cannot-reach"]),
+        ("７六歩 ３四丶", "7g7f", &["unreadable-move"]),
+        ("P-7f\nEvent: late\n", "7g7f", &["late-header"]),
+        (
+            "P-7f\nVariation at ply 3:\nP-2f\n",
+            "7g7f",
+            &["bad-variation", "move-after-end"],
+        ),
+        ("", "", &["not-a-record"]),
+        ("nothing of it\n", "", &["unreadable-line", "not-a-record"]),
+    ] {
+        assert_eq!(
+            outline(&moves::FORMAT, text),
+            (line.to_owned(), codes.to_vec()),
+            "{text}"
+        );
+    }
+    let shorthand = outline(&moves::WITH_SHORTHAND, "七六丶 三四フ 二二クナ －ヨ");
+    assert_eq!(shorthand, (FOUR.to_owned(), vec!["lenient-spelling"; 4]));
+}
+
+#[test]
+fn an_empty_line_behind_moves_ends_a_game() {
+    for (text, games) in [
+        ("P-7f P-3d\n\nP-2f P-8d\n", &["7g7f 3c3d", "2g2f 8c8d"][..]),
+        (
+            "Event: a\n\n1. P-7f P-3d\n\nEvent: b\n\n1. P-2f\n",
+            &["7g7f 3c3d", "2g2f"],
+        ),
+        (
+            "先手：甲\n\n▲７六歩\n\n\n先手：乙\n\n▲２六歩\n",
+            &["7g7f", "2g2f"],
+        ),
+        (
+            "1. P-7f P-3d\n\n2. P-2f\n\n1. P-2f\n",
+            &["7g7f 3c3d 2g2f", "2g2f"],
+        ),
+        ("\n\nP-7f\n\n\n\n", &["7g7f"]),
+    ] {
+        let found: Vec<String> = common::read_games(&moves::FORMAT, text.as_bytes())
+            .iter()
+            .filter(|game| game.is_game)
+            .map(|game| common::usi_line(&game.record, NodeId::START).join(" "))
+            .collect();
+        assert_eq!(found, games, "{text}");
+    }
+}
+
+/// The settings of a notation: its own, and those with each value of each setting that it heeds.
+fn every_setting(notation: &Notation) -> Vec<(String, Settings)> {
+    let mut all = vec![("as usual".to_owned(), notation.defaults)];
+    for setting in SETTINGS
+        .iter()
+        .filter(|setting| notation.takes.contains(&setting.name))
+    {
+        for value in (setting.values)() {
+            let mut settings = notation.defaults;
+            settings.set(setting.name, value).expect("a value");
+            all.push((format!("--{} {value}", setting.name), settings));
+        }
+    }
+    all
+}
+
+/// The settings that a notation has if nothing else is asked for.
+fn usual_setting(notation: &Notation) -> Vec<(String, Settings)> {
+    vec![("as usual".to_owned(), notation.defaults)]
+}
+
+/// Writes the bare moves in every notation with these settings, and reads them back.
+#[track_caller]
+fn assert_plain_comes_back(
+    what: &str,
+    record: &Record,
+    settings: fn(&Notation) -> Vec<(String, Settings)>,
+) {
+    let line = common::usi_line(record, NodeId::START);
+    for notation in notation::NOTATIONS
+        .iter()
+        .filter(|notation| notation.write.is_some())
+    {
+        let format = common::format(notation.name);
+        for (set, settings) in settings(notation) {
+            let options = WriteOptions {
+                plain: true,
+                settings: Some(settings),
+                ..WriteOptions::default()
+            };
+            let text = common::write(format, record, &options)
+                .expect("it is written")
+                .text;
+            let (back, faults) = read(&moves::FORMAT, &text, Some(&record.start));
+            if line.is_empty() {
+                continue;
+            }
+            let back = back.expect("a game");
+            let worst = faults.iter().find(|fault| {
+                fault.code.severity() > Severity::Note && fault.code != Code::OddStart
+            });
+            assert!(
+                worst.is_none(),
+                "{what} in {} {set}: {worst:?}\n{text}",
+                notation.name
+            );
+            assert_eq!(
+                common::usi_line(&back, NodeId::START),
+                line,
+                "{what} in {} {set}\n{text}",
+                notation.name
+            );
+        }
+    }
+}
+
+#[test]
+fn bare_moves_come_back_in_every_notation_and_setting() {
+    for seed in 0..40 {
+        let wanted = Wanted {
+            starts: true,
+            ..Wanted::PLAIN
+        };
+        assert_plain_comes_back(
+            &format!("seed {seed}"),
+            &random::game(seed, wanted),
+            every_setting,
+        );
+    }
+    // Declined promotions, drops beside pieces on the board, and several pieces that go to one square.
+    for line in [
+        "position startpos moves 7g7f 3c3d 8h3c 2b3c 2g2f B*4e 2f2e 4e2g",
+        "position sfen 4k4/9/9/9/9/3G5/3G1G3/9/4K4 b G2P 1 moves G*5f 5a4a 6g5g 4a5a 4g4f 5a4a 5g6g",
+        "position sfen 4k4/2+R6/9/9/2+R6/9/9/9/4K4 b - 1 moves 7e7c 5a4a 7c7d",
+        "position sfen 4k4/9/1S1P5/2N6/9/9/9/9/4K4 b - 1 moves 8c7b 5a4a 6c6b 4a3a 7d8b+",
+    ] {
+        let game = common::read_one(common::format("usi"), line.as_bytes());
+        assert!(!game.faults.has_error(), "{line}\n{}", game.told());
+        assert_plain_comes_back(line, &game.record, every_setting);
+    }
+}
+
+/// The games of the corpus that have no error.
+fn corpus_games(test: &str) -> Vec<(String, Game)> {
+    let Some(folder) = corpus::folder(test) else {
+        return Vec::new();
+    };
+    let mut games = Vec::new();
+    for path in common::records_below(&folder) {
+        let bytes = std::fs::read(&path).expect("a file of the corpus");
+        for game in common::read_games(common::format_of(&path), &bytes) {
+            if game.is_game && !game.faults.has_error() {
+                games.push((path.display().to_string(), game));
+            }
+        }
+    }
+    games
+}
+
+#[test]
+fn bare_moves_of_the_corpus_come_back_in_every_notation() {
+    for (path, game) in corpus_games("bare_moves_of_the_corpus_come_back_in_every_notation") {
+        assert_plain_comes_back(&path, &game.record, usual_setting);
+    }
+}
+
+/// Writes a record as a sheet of every notation with every numbering, and reads it back.
+#[track_caller]
+fn assert_sheets_come_back(what: &str, record: &Record) {
+    for format in SHEETS {
+        for numbering in [None, Some(Numbering::Pairs), Some(Numbering::Plies)] {
+            let options = WriteOptions {
+                numbering,
+                clocks: true,
+                ..WriteOptions::default()
+            };
+            let text = common::write(format, record, &options)
+                .expect("it is written")
+                .text;
+            let (back, _) = read(&moves::FORMAT, &text, None);
+            let back = back.expect("a game");
+            assert_eq!(
+                record.difference(&back),
+                None,
+                "{what} as {} {numbering:?}\n{text}",
+                format.name
+            );
+        }
+    }
+}
+
+#[test]
+fn sheets_come_back() {
+    for seed in 0..300 {
+        let record = random::game(seed, Wanted::EVERYTHING);
+        // An illegal move is spelled as if it were legal: where it came from is not always to be found.
+        if record
+            .iter()
+            .any(|(_, node)| matches!(node.content, Content::Foul(_)))
+        {
+            continue;
+        }
+        assert_sheets_come_back(&format!("seed {seed}"), &record);
+    }
+}
