@@ -3,6 +3,9 @@
 //! This is the only place where text meets the rules, so every format gets the same judgement and the same messages.
 //! What cannot be played becomes a fault; the record holds what was proven.
 
+mod claims;
+mod place;
+
 use crate::shogi::{Color, Move, Position, Setup, Square};
 
 use super::clock::Clock;
@@ -12,7 +15,6 @@ use super::resolve::{self, Assumptions, ResolveError, Resolved};
 use super::start;
 use super::transcript::{
     Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove,
-    WrittenResult,
 };
 use super::tree::{Content, Foul, LastMove, NodeId, Played, Record};
 use super::walk::Walker;
@@ -311,147 +313,6 @@ impl<'t> Replay<'_, 't> {
             tip: NodeId::START,
             state: State::Broken(self.faults.push(fault)),
         };
-    }
-
-    /// Opens a variation that says only its ply (spec `kif.md` section 9).
-    fn open_variation(&mut self, variation: Variation, step: &Step<'t>) {
-        self.close_line();
-        if self.walker.steps() > MOST_WALKING {
-            return self.leave_out(variation, step);
-        }
-        while self
-            .open
-            .last()
-            .is_some_and(|&top| self.lines[top].start >= variation.ply && top != 0)
-        {
-            self.open.pop();
-        }
-        let number = self.lines.len() as u32 + 1;
-        let by_rule = self
-            .open
-            .last()
-            .copied()
-            .and_then(|top| self.anchor(top, variation.ply).map(|node| (top, node)));
-        let mut told = None;
-        let mut place = by_rule;
-        if place.is_none() {
-            place = self.search_anchor(variation.ply);
-            if place.is_some() {
-                told = Some(
-                    "the line it would hang on by the rule is too short; it was placed on an earlier line that reaches so far",
-                );
-            }
-        }
-        if let (Some((_, node)), What::Move(written)) = (place, &step.what)
-            && !self.is_playable(written, node)
-            && let Some(better) = self.search_legal(variation.ply, written)
-        {
-            place = Some(better);
-            told = Some(
-                "its first move is not legal where the rule places it; it was placed on another line where it is",
-            );
-        }
-        let Some((parent, node)) = place else {
-            let message = if self.cut_short {
-                format!(
-                    "no line before this variation is proven up to ply {}",
-                    variation.ply.saturating_sub(1)
-                )
-            } else {
-                format!(
-                    "no line before this variation reaches ply {}",
-                    variation.ply.saturating_sub(1)
-                )
-            };
-            let mut fault = Fault::new(Code::BadVariation, message)
-                .at(variation.span)
-                .at_ply(variation.ply);
-            fault.line = Some(number);
-            self.line = Line {
-                number,
-                start: variation.ply,
-                first: None,
-                tip: NodeId::START,
-                state: State::Broken(self.faults.push(fault)),
-            };
-            return;
-        };
-        if self.open.last() != Some(&parent) {
-            self.open.push(parent);
-        }
-        if self.record.node(node).first_child().is_none() && self.state_behind(node) == State::Open
-        {
-            // The line it hangs on stops right here without an ending: it does not grow by the variation.
-            self.record
-                .end(node, EndingKind::Unfinished, None, "", Clock::NONE);
-            told = told.or(Some("the line it hangs on stops before this ply without an ending; the variation stands beside that end"));
-        }
-        if let Some(told) = told {
-            let mut fault = Fault::new(Code::MisplacedVariation, told)
-                .at(variation.span)
-                .at_ply(variation.ply);
-            fault.line = Some(number);
-            self.faults.push(fault);
-        }
-        self.line = Line {
-            number,
-            start: variation.ply,
-            first: None,
-            tip: node,
-            state: self.state_behind(node),
-        };
-        self.walker.go_to(&self.record, node);
-    }
-
-    /// The node before `ply` on a line that begins before it, if the line reaches so far.
-    fn anchor(&self, line: usize, ply: u32) -> Option<NodeId> {
-        let Line {
-            start, first, tip, ..
-        } = self.lines[line];
-        let last = self.record.node(tip).ply();
-        if last + 1 < ply {
-            return None;
-        }
-        if last + 1 == ply {
-            return Some(tip);
-        }
-        // The moves of a line stand one behind the other.
-        let before = first.and_then(|first| first.further(ply.checked_sub(start.max(1) + 1)?));
-        let before = if ply == 1 {
-            Some(NodeId::START)
-        } else {
-            before
-        };
-        before.filter(|&node| self.record.node(node).ply() + 1 == ply)
-    }
-
-    fn search_anchor(&self, ply: u32) -> Option<(usize, NodeId)> {
-        let recent = (0..self.lines.len()).rev().take(MOST_LINES_SEARCHED);
-        recent
-            .chain([0])
-            .filter(|&line| self.lines[line].start < ply)
-            .find_map(|line| self.anchor(line, ply).map(|node| (line, node)))
-    }
-
-    /// Another line on which the first move of a variation is legal, the main line first.
-    fn search_legal(&mut self, ply: u32, written: &WrittenMove) -> Option<(usize, NodeId)> {
-        let others =
-            std::iter::once(0).chain((1..self.lines.len()).rev().take(MOST_LINES_SEARCHED));
-        let by_rule = self.walker.node();
-        for line in others {
-            if self.tries > MOST_TRIES || self.walker.steps() > MOST_WALKING {
-                break;
-            }
-            self.tries += 1;
-            if self.lines[line].start < ply
-                && let Some(node) = self.anchor(line, ply)
-                && node != by_rule
-                && self.is_playable(written, node)
-            {
-                return Some((line, node));
-            }
-        }
-        None
     }
 
     fn is_playable(&mut self, written: &WrittenMove, node: NodeId) -> bool {
@@ -815,93 +676,6 @@ impl<'t> Replay<'_, 't> {
             })),
             clock,
         )
-    }
-
-    fn results(&mut self) {
-        for index in 0..self.transcript.results.len() {
-            let result = self.transcript.results[index];
-            let node = match result.step {
-                None => Some(NodeId::START),
-                Some(StepId(step)) => self.nodes.get(step as usize).copied().flatten(),
-            };
-            // What is said of a line that could not be played to its end is not held against it.
-            let Some(node) = node else { continue };
-            self.result(node, &result);
-        }
-    }
-
-    fn result(&mut self, node: NodeId, result: &WrittenResult<'_>) {
-        let ended = self.record.node(node).ending().is_some();
-        let line_end = if ended {
-            self.record.node(node).parent().unwrap_or(NodeId::START)
-        } else {
-            node
-        };
-        let plies = self.record.node(line_end).ply();
-        if let Some(count) = result.plies
-            && count != plies
-        {
-            let message = format!("the record says {count} moves, and there are {plies}");
-            self.faults
-                .push(Fault::new(Code::CountMismatch, message).at(result.span));
-        }
-        let Some(said) = result.ending else { return };
-        if !ended {
-            if self.record.node(node).first_child().is_none() {
-                self.end(node, &said, Clock::NONE);
-            }
-            return;
-        }
-        let turn = self.record.turn_after(line_end);
-        let (kind, outcome) = said.kind.settled(said.winner, turn);
-        let Content::Ending(ending) = &mut self.record.node_mut(node).content else {
-            return;
-        };
-        if result.overrides {
-            (ending.kind, ending.outcome) = (kind, outcome);
-            return;
-        }
-        if said.kind == EndingKind::Other || ending.kind == EndingKind::Unfinished {
-            return;
-        }
-        let word = &ending.word;
-        // A sentence that only names the winner fits any reason.
-        let names_a_reason = !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
-        let (code, message) = if outcome != ending.outcome {
-            let (said, real) = (words::outcome(outcome), words::outcome(ending.outcome));
-            let message = format!("the record says {said}, and its ending {word} says {real}");
-            (Code::WinnerMismatch, message)
-        } else if names_a_reason && kind != ending.kind {
-            let message = format!("another reason than the ending {word} gives; the ending counts");
-            (Code::LenientSpelling, message)
-        } else {
-            return;
-        };
-        self.faults.push(Fault::new(code, message).at(result.span));
-    }
-
-    fn remarks(&mut self) {
-        for remark in &self.transcript.remarks {
-            let node = match remark.step {
-                None => NodeId::START,
-                Some(StepId(step)) => match self.nodes.get(step as usize).copied().flatten() {
-                    Some(node) => node,
-                    None => continue,
-                },
-            };
-            let notes = self.record.node_mut(node).notes_mut();
-            match remark.kind {
-                RemarkKind::Comment => notes.comments.push(remark.text.to_owned()),
-                RemarkKind::Bookmark => {
-                    if let Some(earlier) = notes.bookmark.replace(remark.text.to_owned()) {
-                        notes.comments.push(format!("&{earlier}"));
-                    }
-                }
-                kind @ (RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe) => {
-                    notes.remark(kind, remark.text)
-                }
-            }
-        }
     }
 }
 

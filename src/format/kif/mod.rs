@@ -35,7 +35,8 @@
 //!
 //! With a warning: gaps and repeats of the numbers (`number-gap`), header lines behind the moves (`late-header`), a clock
 //! that cannot be read (`bad-clock`), an unknown ending (`unknown-ending`), moves behind an ending (`move-after-end`), and
-//! any other line (`unreadable-line`). A line that can only be a move and cannot be read is an error (`unreadable-move`).
+//! any other line (`unreadable-line`). 待った takes moves back as CSA's `%MATTA` does, where a move follows that goes on counting
+//! (`misplaced-variation`); else it is kept as a remark. A line that can only be a move and cannot be read is an error (`unreadable-move`).
 //!
 //! # What the writer cannot express
 //!

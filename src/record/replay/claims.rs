@@ -1,0 +1,98 @@
+//! What stands beside the moves: results, held against the endings, and remarks.
+
+use super::super::clock::Clock;
+use super::super::ending::EndingKind;
+use super::super::fault::{Code, Fault};
+use super::super::transcript::{RemarkKind, StepId, WrittenResult};
+use super::super::tree::{Content, NodeId};
+use super::super::words;
+use super::Replay;
+
+impl Replay<'_, '_> {
+    pub(super) fn results(&mut self) {
+        for index in 0..self.transcript.results.len() {
+            let result = self.transcript.results[index];
+            let node = match result.step {
+                None => Some(NodeId::START),
+                Some(StepId(step)) => self.nodes.get(step as usize).copied().flatten(),
+            };
+            // What is said of a line that could not be played to its end is not held against it.
+            let Some(node) = node else { continue };
+            self.result(node, &result);
+        }
+    }
+
+    fn result(&mut self, node: NodeId, result: &WrittenResult<'_>) {
+        let ended = self.record.node(node).ending().is_some();
+        let line_end = if ended {
+            self.record.node(node).parent().unwrap_or(NodeId::START)
+        } else {
+            node
+        };
+        let plies = self.record.node(line_end).ply();
+        if let Some(count) = result.plies
+            && count != plies
+        {
+            let message = format!("the record says {count} moves, and there are {plies}");
+            self.faults
+                .push(Fault::new(Code::CountMismatch, message).at(result.span));
+        }
+        let Some(said) = result.ending else { return };
+        if !ended {
+            if self.record.node(node).first_child().is_none() {
+                self.end(node, &said, Clock::NONE);
+            }
+            return;
+        }
+        let turn = self.record.turn_after(line_end);
+        let (kind, outcome) = said.kind.settled(said.winner, turn);
+        let Content::Ending(ending) = &mut self.record.node_mut(node).content else {
+            return;
+        };
+        if result.overrides {
+            (ending.kind, ending.outcome) = (kind, outcome);
+            return;
+        }
+        if said.kind == EndingKind::Other || ending.kind == EndingKind::Unfinished {
+            return;
+        }
+        let word = &ending.word;
+        // A sentence that only names the winner fits any reason.
+        let names_a_reason = !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
+        let (code, message) = if outcome != ending.outcome {
+            let (said, real) = (words::outcome(outcome), words::outcome(ending.outcome));
+            let message = format!("the record says {said}, and its ending {word} says {real}");
+            (Code::WinnerMismatch, message)
+        } else if names_a_reason && kind != ending.kind {
+            let message = format!("another reason than the ending {word} gives; the ending counts");
+            (Code::LenientSpelling, message)
+        } else {
+            return;
+        };
+        self.faults.push(Fault::new(code, message).at(result.span));
+    }
+
+    pub(super) fn remarks(&mut self) {
+        for remark in &self.transcript.remarks {
+            let node = match remark.step {
+                None => NodeId::START,
+                Some(StepId(step)) => match self.nodes.get(step as usize).copied().flatten() {
+                    Some(node) => node,
+                    None => continue,
+                },
+            };
+            let notes = self.record.node_mut(node).notes_mut();
+            match remark.kind {
+                RemarkKind::Comment => notes.comments.push(remark.text.to_owned()),
+                RemarkKind::Bookmark => {
+                    if let Some(earlier) = notes.bookmark.replace(remark.text.to_owned()) {
+                        notes.comments.push(format!("&{earlier}"));
+                    }
+                }
+                kind @ (RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe) => {
+                    notes.remark(kind, remark.text)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Where a variation hangs that says only its ply (spec `kif.md` section 9).
+
+use super::super::clock::Clock;
+use super::super::ending::EndingKind;
+use super::super::fault::{Code, Fault};
+use super::super::transcript::{Step, Variation, What, WrittenMove};
+use super::super::tree::NodeId;
+use super::{Line, MOST_LINES_SEARCHED, MOST_TRIES, MOST_WALKING, Replay, State};
+
+impl<'t> Replay<'_, 't> {
+    /// Opens a variation that says only its ply (spec `kif.md` section 9).
+    pub(super) fn open_variation(&mut self, variation: Variation, step: &Step<'t>) {
+        self.close_line();
+        if self.walker.steps() > MOST_WALKING {
+            return self.leave_out(variation, step);
+        }
+        while self
+            .open
+            .last()
+            .is_some_and(|&top| self.lines[top].start >= variation.ply && top != 0)
+        {
+            self.open.pop();
+        }
+        let number = self.lines.len() as u32 + 1;
+        let by_rule = self
+            .open
+            .last()
+            .copied()
+            .and_then(|top| self.anchor(top, variation.ply).map(|node| (top, node)));
+        let mut told = None;
+        let mut place = by_rule;
+        if place.is_none() {
+            place = self.search_anchor(variation.ply);
+            if place.is_some() {
+                told = Some(
+                    "the line it would hang on by the rule is too short; it was placed on an earlier line that reaches so far",
+                );
+            }
+        }
+        if let (Some((_, node)), What::Move(written)) = (place, &step.what)
+            && !self.is_playable(written, node)
+            && let Some(better) = self.search_legal(variation.ply, written)
+        {
+            place = Some(better);
+            told = Some(
+                "its first move is not legal where the rule places it; it was placed on another line where it is",
+            );
+        }
+        let Some((parent, node)) = place else {
+            let message = if self.cut_short {
+                format!(
+                    "no line before this variation is proven up to ply {}",
+                    variation.ply.saturating_sub(1)
+                )
+            } else {
+                format!(
+                    "no line before this variation reaches ply {}",
+                    variation.ply.saturating_sub(1)
+                )
+            };
+            let mut fault = Fault::new(Code::BadVariation, message)
+                .at(variation.span)
+                .at_ply(variation.ply);
+            fault.line = Some(number);
+            self.line = Line {
+                number,
+                start: variation.ply,
+                first: None,
+                tip: NodeId::START,
+                state: State::Broken(self.faults.push(fault)),
+            };
+            return;
+        };
+        if self.open.last() != Some(&parent) {
+            self.open.push(parent);
+        }
+        if self.record.node(node).first_child().is_none() && self.state_behind(node) == State::Open
+        {
+            // The line it hangs on stops right here without an ending: it does not grow by the variation.
+            self.record
+                .end(node, EndingKind::Unfinished, None, "", Clock::NONE);
+            told = told.or(Some("the line it hangs on stops before this ply without an ending; the variation stands beside that end"));
+        }
+        if let Some(told) = told {
+            let mut fault = Fault::new(Code::MisplacedVariation, told)
+                .at(variation.span)
+                .at_ply(variation.ply);
+            fault.line = Some(number);
+            self.faults.push(fault);
+        }
+        self.line = Line {
+            number,
+            start: variation.ply,
+            first: None,
+            tip: node,
+            state: self.state_behind(node),
+        };
+        self.walker.go_to(&self.record, node);
+    }
+
+    /// The node before `ply` on a line that begins before it, if the line reaches so far.
+    fn anchor(&self, line: usize, ply: u32) -> Option<NodeId> {
+        let Line {
+            start, first, tip, ..
+        } = self.lines[line];
+        let last = self.record.node(tip).ply();
+        if last + 1 < ply {
+            return None;
+        }
+        if last + 1 == ply {
+            return Some(tip);
+        }
+        // The moves of a line stand one behind the other.
+        let before = first.and_then(|first| first.further(ply.checked_sub(start.max(1) + 1)?));
+        let before = if ply == 1 {
+            Some(NodeId::START)
+        } else {
+            before
+        };
+        before.filter(|&node| self.record.node(node).ply() + 1 == ply)
+    }
+
+    fn search_anchor(&self, ply: u32) -> Option<(usize, NodeId)> {
+        let recent = (0..self.lines.len()).rev().take(MOST_LINES_SEARCHED);
+        recent
+            .chain([0])
+            .filter(|&line| self.lines[line].start < ply)
+            .find_map(|line| self.anchor(line, ply).map(|node| (line, node)))
+    }
+
+    /// Another line on which the first move of a variation is legal, the main line first.
+    fn search_legal(&mut self, ply: u32, written: &WrittenMove) -> Option<(usize, NodeId)> {
+        let others =
+            std::iter::once(0).chain((1..self.lines.len()).rev().take(MOST_LINES_SEARCHED));
+        let by_rule = self.walker.node();
+        for line in others {
+            if self.tries > MOST_TRIES || self.walker.steps() > MOST_WALKING {
+                break;
+            }
+            self.tries += 1;
+            if self.lines[line].start < ply
+                && let Some(node) = self.anchor(line, ply)
+                && node != by_rule
+                && self.is_playable(written, node)
+            {
+                return Some((line, node));
+            }
+        }
+        None
+    }
+}
