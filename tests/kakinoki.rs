@@ -359,6 +359,15 @@ fn moves_are_taken_back_by_the_word_for_it() {
             "{kept}"
         );
     }
+    // It takes back nothing where nothing was played, and a remark may stand behind it.
+    let (record, faults) = read(
+        "kif",
+        "手数----\n   1 待った *a\n   2 ７六歩(77)\n   3 投了\n",
+    );
+    assert_eq!(common::usi_line(&record, NodeId::START), ["7g7f"]);
+    assert_eq!(record.node(NodeId::START).comments(), ["a"]);
+    let told = [Code::MisplacedVariation, Code::LenientSpelling];
+    assert_eq!(codes(&faults), told);
     let (record, faults) = read("ki2", "▲７六歩 △３四歩 ▲待った ▲２六歩\nまで1手で中断\n");
     assert_eq!(common::usi_line(&record, NodeId::START), ["2g2f"]);
     assert_eq!(codes(&faults), [Code::MisplacedVariation]);

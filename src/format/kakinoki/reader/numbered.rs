@@ -68,9 +68,6 @@ impl<'t> Reader<'t, '_> {
     fn no_move(&mut self, line: Numbered<'t>, text: &'t str, whole: &'t str) {
         let word = lines::ending_word(text);
         let in_moves = self.sheet.in_moves();
-        if word == endings::TAKE_BACK && in_moves && !self.sheet.has_ended() {
-            return self.take_back(line, text);
-        }
         if endings::from_kif(word).is_some() {
             return self.ending(line, text);
         }
@@ -246,12 +243,14 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// `3 待った`: it has a number like a move, and is none.
-    fn take_back(&mut self, line: Numbered<'t>, text: &'t str) {
-        let (word, tail) = self.word(text);
+    fn take_back(&mut self, line: Numbered<'t>, text: &'t str, word: &'t str, tail: &Tail<'t>) {
         if self.sheet.announced_ply().is_some() {
             return self.unknown_line(trim_blanks(line.rest));
         }
         self.sheet.take_back(word);
+        if self.numbers.ply == 0 {
+            self.numbers = Numbers::from(line.number);
+        }
         if line.number == self.numbers.expected {
             self.numbers.expected = line.number.saturating_add(1);
         }
@@ -261,12 +260,15 @@ impl<'t> Reader<'t, '_> {
             self.sheet.add(Code::UnreadableLine, time, message);
             self.sheet.remark(RemarkKind::Hash, time);
         }
-        self.rest(&tail);
+        self.rest(tail);
     }
 
     /// An ending word in the place of a move.
     fn ending(&mut self, line: Numbered<'t>, text: &'t str) {
         let (word, tail) = self.word(text);
+        if word == endings::TAKE_BACK && !self.sheet.has_ended() {
+            return self.take_back(line, text, word, &tail);
+        }
         let Some(follow) = self.number(line) else {
             let others = tail.junk.map_or(0, shapes);
             return self.sheet.leave_out(trim_blanks(line.rest), others);
