@@ -451,12 +451,12 @@ fn example(format: &Format) -> Vec<u8> {
     }
 }
 
-/// What ends a file is no part of its last game, be it on a line of its own.
+/// What ends a file is no part of its last game, be it on a line of its own. Before a blank it is the text of a line.
 fn without_joint(bytes: &[u8]) -> &[u8] {
     let is_joint = |byte: &u8| matches!(byte, 0 | 0x1A);
     let tail = bytes.iter().rev();
     let tail = tail
-        .take_while(|byte| is_joint(byte) || byte.is_ascii_whitespace())
+        .take_while(|byte| is_joint(byte) || matches!(byte, b'\n' | b'\r'))
         .count();
     let tail = bytes.len() - tail;
     let joint = bytes[tail..].iter().position(is_joint);
