@@ -10,4 +10,5 @@ pub mod policy;
 pub mod run;
 pub mod safe_file;
 pub mod target;
+mod temporary;
 pub mod work;

@@ -1,12 +1,11 @@
-//! Files that are written whole or not at all: a temporary file beside the target, then a rename.
+//! Files that are written whole or not at all: they are made beside the target and get its name at the end.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile, TempPath};
-
 use super::inputs::Guard;
+use super::temporary::{Temporary, folder_of};
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
@@ -28,9 +27,16 @@ pub enum WriteError {
 /// A file in the making. Dropped without [`commit`](Self::commit) it leaves nothing behind.
 #[derive(Debug)]
 pub struct SafeFile {
-    file: File,
-    temporary: Option<TempPath>,
+    destination: Destination,
     force: bool,
+}
+
+#[derive(Debug)]
+enum Destination {
+    /// A device or a pipe, which is written to directly.
+    Special(File),
+    /// A file that gets its name when it is whole.
+    Beside(Temporary),
 }
 
 impl SafeFile {
@@ -41,32 +47,12 @@ impl SafeFile {
     /// When the target may not be written, or no file can be made beside it.
     pub fn create(target: &Path, force: bool, guard: &Guard) -> Result<Self, WriteError> {
         may_write(target, force, guard)?;
-        if is_special(target) {
-            let file = OpenOptions::new().write(true).open(target)?;
-            return Ok(Self {
-                file,
-                temporary: None,
-                force,
-            });
-        }
-        let target = behind_links(target);
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
+        let destination = if is_special(target) {
+            Destination::Special(OpenOptions::new().write(true).open(target)?)
+        } else {
+            Destination::Beside(Temporary::begin(folder_of(&behind_links(target)))?)
         };
-        let mut builder = Builder::new();
-        builder.prefix(".kifu-").suffix(".tmp");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let (file, temporary) = NamedTempFile::into_parts(builder.tempfile_in(folder)?);
-        Ok(Self {
-            file,
-            temporary: Some(temporary),
-            force,
-        })
+        Ok(Self { destination, force })
     }
 
     /// Puts the file where it belongs.
@@ -75,38 +61,37 @@ impl SafeFile {
     ///
     /// When the target may not be written, or not any more.
     pub fn commit(self, target: &Path, guard: &Guard) -> Result<(), WriteError> {
-        let Some(temporary) = self.temporary else {
+        let Destination::Beside(temporary) = self.destination else {
             return Ok(());
         };
         may_write(target, self.force, guard)?;
-        drop(self.file);
-        if !self.force {
-            return temporary
-                .persist_noclobber(target)
-                .map_err(|error| match error.error.kind() {
-                    io::ErrorKind::AlreadyExists => WriteError::Exists,
-                    _ => WriteError::Io(error.error),
-                });
+        let put = if self.force {
+            // What a link points to is replaced, not the link.
+            temporary.put(&behind_links(target), true)
+        } else {
+            temporary.put(target, false)
+        };
+        put.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => WriteError::Exists,
+            _ => WriteError::Io(error),
+        })
+    }
+
+    fn file(&mut self) -> &mut File {
+        match &mut self.destination {
+            Destination::Special(file) => file,
+            Destination::Beside(temporary) => &mut temporary.file,
         }
-        // What a link points to is replaced, not the link.
-        let target = behind_links(target);
-        if let Ok(metadata) = fs::metadata(&target) {
-            // The new file is as readable as the old one; if the system does not let us, it is merely new.
-            let _ = fs::set_permissions(&temporary, metadata.permissions());
-        }
-        temporary
-            .persist(target)
-            .map_err(|error| WriteError::Io(error.error))
     }
 }
 
 impl Write for SafeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        self.file().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.file().flush()
     }
 }
 
