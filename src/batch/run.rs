@@ -340,7 +340,14 @@ impl<'r, L: Listener> Run<'r, L> {
             self.settle(input, state, ended)?;
         }
         if state.games == 0 && !too_large && !state.bad {
-            let fault = Fault::new(Code::NotARecord, "there is no game record in it");
+            let message = match self.reading.format {
+                Some(format) => format!(
+                    "nothing in it is {}; without --from its format is found out",
+                    format.name
+                ),
+                None => "there is no game record in it".to_owned(),
+            };
+            let fault = Fault::new(Code::NotARecord, message);
             state.bad |= self.tell(input, None, fault)?;
         } else if let Some(only) = only.filter(|&only| state.games < only) {
             let message = match state.games {

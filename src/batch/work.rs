@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::Losses;
+use crate::format::{Format, Losses};
 use crate::record::fault::{Code, Fault, Faults, Severity, Span};
+use crate::record::header::Key;
 use crate::record::replay::replay;
 use crate::record::transcript::Transcript;
 use crate::record::tree::Record;
@@ -133,7 +134,7 @@ pub fn read<'b>(
         return (text, None);
     };
     let mut transcript = read(&text, faults);
-    let is_game = !says_nothing(&transcript);
+    let is_game = !says_nothing(&transcript, chunk.format, &text);
     if let Some(start) = start {
         begin_at(start, &mut transcript);
     }
@@ -153,15 +154,20 @@ fn begin_at(start: &Setup, transcript: &mut Transcript<'_>) {
 }
 
 /// Is there neither a header nor a start, a move or a result?
-fn says_nothing(transcript: &Transcript<'_>) -> bool {
+///
+/// Any text with a colon looks like a header line of an unknown key; such lines alone are a header only if the text has
+/// something else of the format.
+fn says_nothing(transcript: &Transcript<'_>, format: &Format, text: &str) -> bool {
     let start = &transcript.start;
+    let mut keys = transcript.header.iter().map(|line| line.key);
     transcript.steps.is_empty()
-        && transcript.header.is_empty()
         && transcript.results.is_empty()
         && start.handicap.is_none()
         && start.board.is_none()
         && start.turn.is_none()
         && !start.broken
+        && keys.all(|key| key == Key::Free)
+        && (transcript.header.is_empty() || (format.sniff)(text) == 0)
 }
 
 /// Tells of bytes that are no text, and of a statement of the encoding that the bytes contradict.

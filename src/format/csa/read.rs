@@ -319,15 +319,23 @@ impl<'t> Reader<'t, '_> {
 
     fn finish(mut self) -> Transcript<'t> {
         self.drop_take_back();
-        let is_empty = self.script.steps.is_empty()
+        let text = self.script.text;
+        // A sign makes a damaged move of CSA; without one it is the move of another format.
+        let is_foreign = |step: &Step<'_>| {
+            matches!(step.what, What::Unreadable) && !step.span.text(text).starts_with(['+', '-'])
+        };
+        let is_empty = self.script.steps.iter().all(is_foreign)
             && self.script.header.is_empty()
             && self.script.start.turn.is_none();
         if is_empty && self.diagram.is_none() {
-            self.told.faults.push(Fault::new(
-                Code::NotARecord,
-                "there is no line of CSA in it but comments",
-            ));
-            self.script.start.broken = true;
+            let nothing = self.script.steps.is_empty();
+            let message = if nothing {
+                "there is no line of CSA in it but comments"
+            } else {
+                "no line of it can be read as CSA"
+            };
+            self.told.faults.push(Fault::new(Code::NotARecord, message));
+            self.script.start.broken |= nothing;
         }
         if let Some(diagram) = self.diagram.take() {
             self.script.start.board_span = Some(diagram.span);
@@ -462,7 +470,7 @@ mod tests {
                 "+\n# a line\n* another\n",
                 &[("unreadable-line", 0), ("unreadable-line", 0)],
             ),
-            ("   1 ７六歩(77)\n", &[("unreadable-move", 1)]),
+            ("   1 ７六歩(77)\n", &[("unreadable-move", 1), ("not-a-record", 0)]),
             ("%FOO\n", &[("unknown-ending", 0)]),
             ("+7776FU\n$END_TIME:2024/05/04\n", &[("late-header", 0)]),
             ("V2.22\nV4\n+\n", &[("lenient-spelling", 0)]),

@@ -89,6 +89,10 @@ pub(super) fn other_game(sfen: &str, error: &SfenError) -> Option<String> {
         return None;
     };
     let board = sfen.split_whitespace().next().unwrap_or("");
+    if !board.contains(|ch: char| ch.is_ascii_alphabetic()) {
+        // A date perhaps, which has no pieces.
+        return None;
+    }
     Some(match found {
         8 if board.contains(['q', 'Q']) => "a position of chess (FEN)".to_owned(),
         4 => "a position of dobutsu shogi".to_owned(),
