@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::batch::run::InputEnd;
 use crate::batch::target::{Branches, OnError};
 use crate::format::diagram::Pieces;
 use crate::format::score::Numbering;
@@ -251,7 +252,7 @@ pub struct ConvertArgs {
     pub from_ply: Option<u32>,
 
     /// End after this ply; plies count from the start of the record, whatever --from-ply leaves out
-    #[arg(long, value_name = "N", help_heading = "What is written")]
+    #[arg(long, value_name = "N", value_parser = ply, help_heading = "What is written")]
     pub to_ply: Option<u32>,
 
     /// Only the moves, on one line: no header, no numbers, no ending
@@ -262,6 +263,7 @@ pub struct ConvertArgs {
     #[arg(
         long,
         value_name = "N",
+        value_parser = ply,
         conflicts_with = "every_ply",
         help_heading = "How it is written"
     )]
@@ -310,6 +312,10 @@ pub struct CheckArgs {
     /// Print only the names of the files without (good) or with (bad) an error; findings go to standard error
     #[arg(long, value_enum, value_name = "WHICH")]
     pub list: Option<ListWhich>,
+
+    /// Show the board before each move that is told of; in JSON, its SFEN as "sfen"
+    #[arg(long, help_heading = "Messages")]
+    pub board: bool,
 }
 
 /// `kifu show`.
@@ -436,6 +442,16 @@ pub enum ListWhich {
     Bad,
 }
 
+impl ListWhich {
+    /// How the inputs end that it names.
+    pub(super) const fn end(self) -> InputEnd {
+        match self {
+            Self::Good => InputEnd::Good,
+            Self::Bad => InputEnd::Bad,
+        }
+    }
+}
+
 /// Line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum NewlineChoice {
@@ -489,7 +505,13 @@ fn denied(text: &str) -> Result<Denied, String> {
     if text == "warnings" {
         Ok(Denied::Warnings)
     } else {
-        find_code(text).map(Denied::Code)
+        find_code(text).map(Denied::Code).map_err(|message| {
+            if strsim::jaro_winkler(text, "warnings") > 0.9 {
+                "there is no such code; did you mean warnings, which is all of them?".to_owned()
+            } else {
+                message
+            }
+        })
     }
 }
 
@@ -502,11 +524,15 @@ fn allowed(text: &str) -> Result<Code, String> {
     Ok(code)
 }
 
+fn ply(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "it is not the number of a ply".to_owned())
+}
+
 fn from_ply(text: &str) -> Result<u32, String> {
-    match text.parse() {
-        Ok(0) => Err("plies are counted from 1, which is the first move".to_owned()),
-        Ok(ply) => Ok(ply),
-        Err(_) => Err("it is not the number of a ply".to_owned()),
+    match ply(text)? {
+        0 => Err("plies are counted from 1, which is the first move".to_owned()),
+        ply => Ok(ply),
     }
 }
 

@@ -1,7 +1,8 @@
 //! `kifu check`: validates.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, IsTerminal};
 
+use anyhow::bail;
 use clap::ArgMatches;
 
 use crate::batch::run::{Run, Stop, Totals};
@@ -10,11 +11,15 @@ use crate::record::fault::Severity;
 
 use super::args::{CheckArgs, MessageFormat, SummaryForm};
 use super::report::style::Paint;
-use super::report::{self, Channel, Manner, Reporter};
-use super::{FAULTY, GOOD};
+use super::report::{self, Channel, List, Manner, Reporter};
+use super::{FAULTY, GOOD, Usage};
 
 pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
     let shared = &args.shared;
+    if args.board && shared.message_format == MessageFormat::Short {
+        let message = "--board takes many lines, and --message-format short is one line each";
+        bail!(Usage(message.to_owned()));
+    }
     let reading = shared.reading()?;
     let inputs = shared.inputs(None);
     let shown = shared.shown();
@@ -33,6 +38,7 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
         form: shared.message_format,
         shown,
         losses: false,
+        board: args.board,
         paint,
         to: "",
     };
@@ -41,7 +47,11 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
         None => Reporter::new(Channel::Data(stdout), manner),
         Some(which) => {
             let stderr = Box::new(BufWriter::new(io::stderr()));
-            Reporter::new(Channel::Aside(stderr), manner).listing(which, stdout)
+            Reporter::new(Channel::Aside(stderr), manner).listing(List {
+                which,
+                to: stdout,
+                is_shown: io::stdout().is_terminal(),
+            })
         }
     };
     let (totals, ended) = Run::new(&job, reading, None, &mut reporter).over(&inputs);

@@ -65,6 +65,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
         form: shared.message_format,
         shown: shared.shown(),
         losses: !shared.quiet,
+        board: false,
         paint: Paint::on(shared.color, &io::stderr()),
         to: format.name,
     };

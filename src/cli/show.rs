@@ -35,6 +35,7 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
         form: shared.message_format,
         shown: shared.shown(),
         losses: false,
+        board: false,
         paint: Paint::on(shared.color, &io::stderr()),
         to: show::FORMAT.name,
     };

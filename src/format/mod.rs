@@ -10,6 +10,7 @@ use crate::record::fault::{Fault, Faults, Span};
 use crate::record::header::{HeaderLine, Key};
 use crate::record::transcript::Transcript;
 use crate::record::tree::{Content, Record};
+use crate::shogi::Setup;
 use crate::text::encoding::Encoding;
 
 pub mod detect;
@@ -367,6 +368,13 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
         lost.add(Loss::Variations, record.variation_starts().count() as u64);
     }
     lost
+}
+
+/// A position as KIF and BOD draw it (盤面図): hands, board, and who is to move.
+pub fn bod(setup: &Setup) -> String {
+    let mut drawn = String::new();
+    kakinoki::board::write(setup, "", &mut drawn);
+    drawn
 }
 
 macro_rules! formats {

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::shogi::{Position, Setup};
 use crate::text::place::{LineIndex, Place};
 
 /// How grave a finding is; the order is from the mildest to the gravest.
@@ -258,6 +259,8 @@ pub struct Fault {
     pub unread_moves: u32,
     /// The line of play it stands in, in file order; 1 is the main line (本譜), `None` is all of the game.
     pub line: Option<u32>,
+    /// The position in which the move is due that the fault concerns, where one is known.
+    pub before: Option<Box<Setup>>,
     /// How many faults it stands for: more than one where the same one stands several times on a line, or where there are
     /// too many of a kind to tell each.
     pub count: u32,
@@ -280,6 +283,7 @@ impl Fault {
             message: message.into(),
             unread_moves: 0,
             line: None,
+            before: None,
             count: 1,
             many: false,
             last: None,
@@ -348,6 +352,13 @@ impl Fault {
     #[must_use]
     pub fn at_ply(mut self, ply: u32) -> Self {
         self.ply = Some(ply);
+        self
+    }
+
+    /// Keeps the position in which the move is due.
+    #[must_use]
+    pub fn before(mut self, position: &Position) -> Self {
+        self.before = Some(Box::new(position.setup()));
         self
     }
 

@@ -376,6 +376,10 @@ impl<'t> Replay<'_, 't> {
                 });
                 let ply = self.record.node(self.line.tip).ply() + 1;
                 self.tell_line(told, ply);
+                let before = self.walker.position().setup();
+                if let Some(fault) = self.faults.get_mut(told).filter(|fault| !fault.is_many()) {
+                    fault.before = Some(Box::new(before));
+                }
                 self.line.state = State::Broken(told);
                 None
             }
@@ -501,7 +505,7 @@ impl<'t> Replay<'_, 't> {
             let (code, message) = words::assumed(assumed, mv);
             let mut fault = Fault::new(code, message).at(step.span).at_ply(ply);
             fault.line = Some(self.line.number);
-            self.faults.push(fault);
+            self.faults.push(fault.before(self.walker.position()));
         }
     }
 
@@ -544,18 +548,20 @@ impl<'t> Replay<'_, 't> {
                 format!("the record calls this move a foul, and it is one: {message}"),
             );
             fault.line = Some(self.line.number);
-            self.faults.push(fault.at(step.span).at_ply(ply));
+            let fault = fault.at(step.span).at_ply(ply);
+            self.faults.push(fault.before(self.walker.position()));
             self.line.tip = node;
             self.line.state = State::Fouled;
             return Some(node);
         }
         let message = match self.comment_on_foul(index) {
-            Some(comment) => format!("{message}; the comment behind it says: {comment}"),
+            Some(comment) => format!("{message}; the comment after it says: {comment}"),
             None => message,
         };
         let mut fault = Fault::new(code, message)
             .at(step.span)
             .at_ply(ply)
+            .before(pos)
             .leaving_out(1);
         fault.line = Some(self.line.number);
         self.line.state = State::Broken(self.faults.push(fault));
@@ -571,7 +577,7 @@ impl<'t> Replay<'_, 't> {
         };
         let ply = self.record.node(self.line.tip).ply() + 1;
         let told = told.unwrap_or_else(|| {
-            let message = "the move before it is the foul by which the game ended, and no move can stand behind a foul";
+            let message = "the move before it is the foul by which the game ended, and no move can stand after a foul";
             let fault = Fault::new(Code::BadVariation, message).at(step.span);
             self.faults.push(fault.leaving_out(1))
         });

@@ -13,7 +13,10 @@ mod convert;
 mod files;
 mod lists;
 mod messages;
+mod reading;
 mod show;
+#[cfg(unix)]
+mod stops;
 #[cfg(unix)]
 mod system;
 

@@ -54,7 +54,7 @@ fn json_has_its_fields_in_order() {
 \"written\":\"７五歩打\",\"message\":\"Black has no pawn in hand\"}
 {\"type\":\"fault\",\"file\":\"no.kif\",\"game\":null,\"line\":null,\"column\":null,\"ply\":null,\"severity\":\"error\",\
 \"code\":\"unreadable-file\",\"written\":null,\"message\":\"no such file or directory\"}
-{\"type\":\"summary\",\"files\":3,\"games\":2,\"moves\":8,\"errors\":2,\"warnings\":0,\"notes\":0,\"skipped\":0}
+{\"type\":\"summary\",\"files\":3,\"games\":2,\"moves\":8,\"errors\":2,\"warnings\":0,\"notes\":0}
 ";
     assert_ran(
         &dir,
@@ -520,4 +520,98 @@ fn what_is_not_judged_yet_is_said_to_be_so() {
     assert!(page.starts_with(beginning), "{page}");
     let list = run(&dir, "explain").out;
     assert!(list.contains("\nnot-mate              warning  mate is claimed, and there is a move (not judged yet)\n"), "{list}");
+}
+
+#[test]
+fn a_number_or_a_code_that_is_none_is_refused_in_words() {
+    let dir = folder(&[("a.kifu", GAME)]);
+    let number = "it is not the number of a ply";
+    for (line, why) in [
+        ("convert a.kifu --to csa --to-ply x", number),
+        ("convert a.kifu --to csa --to-ply 99999999999", number),
+        ("convert a.kifu --to csa --from-ply 1.5", number),
+        ("convert a.kifu --to sfen --ply x", number),
+        (
+            "check a.kifu --deny warning",
+            "there is no such code; did you mean warnings, which is all of them?",
+        ),
+        (
+            "check a.kifu --deny two-pawn",
+            "there is no such code; did you mean two-pawns? `kifu explain` lists all",
+        ),
+    ] {
+        let ran = run(&dir, line);
+        let first = ran.err.lines().next().unwrap_or_default();
+        assert_eq!(
+            first.split_once(">': ").map(|(_, why)| why),
+            Some(why),
+            "{line}"
+        );
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{line}");
+    }
+}
+
+#[test]
+fn the_board_before_a_move_that_is_told_of_is_shown_on_request() {
+    let dir = folder(&[("bad.kif", BAD), ("a.kifu", GAME)]);
+    let board = "  | 後手の持駒：なし
+  |   ９ ８ ７ ６ ５ ４ ３ ２ １
+  | +---------------------------+
+  | |v香v桂v銀v金v玉v金v銀v桂v香|一
+  | | ・v飛 ・ ・ ・ ・ ・v角 ・|二
+  | |v歩v歩v歩v歩v歩v歩 ・v歩v歩|三
+  | | ・ ・ ・ ・ ・ ・v歩 ・ ・|四
+  | | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+  | | ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
+  | | 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七
+  | | ・ 角 ・ ・ ・ ・ ・ 飛 ・|八
+  | | 香 桂 銀 金 玉 金 銀 桂 香|九
+  | +---------------------------+
+  | 先手の持駒：なし
+  | 手数＝2  まで
+  | 先手番
+";
+    let out = format!("{BAD_FAULT}{board}");
+    assert_ran(&dir, "check -q --board bad.kif a.kifu", 1, &out, "");
+    assert_ran(&dir, "check -q bad.kif", 1, BAD_FAULT, "");
+    let ran = run(&dir, "check -q --board --message-format json bad.kif");
+    let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    let end = format!(",\"message\":\"Black has no pawn in hand\",\"sfen\":\"{sfen}\"}}\n");
+    assert!(ran.out.ends_with(&end), "{}", ran.out);
+    let err = "error: --board takes many lines, and --message-format short is one line each\n";
+    assert_ran(
+        &dir,
+        "check --board --message-format short bad.kif",
+        2,
+        "",
+        err,
+    );
+}
+
+#[test]
+fn every_move_that_cannot_be_read_or_played_has_its_board() {
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+    let dir = folder(&[]);
+    for text in [
+        "手数----指手--\n1 ７六歩(77)\n2 ３四歩(3\n",
+        "手数----指手--\n1 ７六歩(77)\n2 ３五歩(33)\n",
+        "手数----指手--\n1 ７六歩(77)\n2 ３五歩(33)\n3 反則負け\n",
+        "▲７六歩 △３五歩\n",
+        "V2.2\nPI\n+\n+7776FU\n-3335FU\n",
+        "V2.2\nPI\n+\n+7776FU\n-33x5FU\n",
+        "startpos moves 7g7f 3c3e\n",
+        "startpos moves 7g7f 3c3z\n",
+    ] {
+        let line = "check --board --message-format json --summary none";
+        let ran = run_with(command(dir.path(), line), text.as_bytes());
+        let of_move = |line: &&str| line.contains("\"ply\":2,");
+        let told: Vec<&str> = ran.out.lines().filter(of_move).collect();
+        assert!(!told.is_empty(), "{text}{}", ran.out);
+        let end = format!(",\"sfen\":\"{sfen}\"}}");
+        assert!(
+            told.iter().any(|line| line.ends_with(&end)),
+            "{text}{}",
+            ran.out
+        );
+    }
 }

@@ -23,6 +23,8 @@ struct FaultMessage<'m> {
     /// Left out of a finding that stands for itself alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sfen: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -43,9 +45,18 @@ struct SummaryMessage {
     errors: u64,
     warnings: u64,
     notes: u64,
+    #[serde(skip_serializing_if = "is_none")]
     skipped: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<u64>,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Kinds of losses with their counts, in the order in which they are told.
@@ -68,8 +79,13 @@ fn line(message: &impl Serialize) -> String {
     line
 }
 
-/// A finding.
-pub(super) fn fault(file: Option<&str>, game: Option<u32>, finding: &Finding) -> String {
+/// A finding; `with_board` adds the position before the move, if one is known.
+pub(super) fn fault(
+    file: Option<&str>,
+    game: Option<u32>,
+    finding: &Finding,
+    with_board: bool,
+) -> String {
     let fault = &finding.fault;
     line(&FaultMessage {
         r#type: "fault",
@@ -83,6 +99,11 @@ pub(super) fn fault(file: Option<&str>, game: Option<u32>, finding: &Finding) ->
         written: Some(fault.written.as_str()).filter(|written| !written.is_empty()),
         message: &fault.message,
         count: (fault.is_many() || fault.count > 1).then_some(fault.count),
+        sfen: fault
+            .before
+            .as_ref()
+            .filter(|_| with_board)
+            .map(|setup| setup.to_string()),
     })
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::batch::inputs::Input;
 use crate::batch::run::{InputEnd, Listener, Totals};
 use crate::batch::work::{Done, Finding};
-use crate::format::Losses;
+use crate::format::{self, Losses};
 use crate::record::fault::{Fault, Severity};
 
 use super::args::{ListWhich, MessageFormat};
@@ -60,10 +60,42 @@ pub(super) struct Manner {
     pub(super) shown: Severity,
     /// Are losses told?
     pub(super) losses: bool,
+    /// Is the board shown before a move that is told of?
+    pub(super) board: bool,
     /// Colours.
     pub(super) paint: Paint,
     /// The format that is written, by its name.
     pub(super) to: &'static str,
+}
+
+/// Names of files.
+pub(super) struct List<'w> {
+    /// Which files are named.
+    pub(super) which: ListWhich,
+    /// Where the names go.
+    pub(super) to: Box<dyn Write + 'w>,
+    /// A person reads them at a terminal, not a program.
+    pub(super) is_shown: bool,
+}
+
+impl List<'_> {
+    /// The name of an input on a line, in its own bytes for programs where the system has such names.
+    fn name(&mut self, input: &Input) -> io::Result<()> {
+        match input.path() {
+            _ if self.is_shown => self
+                .to
+                .write_all(excerpt::visible(&input.name()).as_bytes())?,
+            #[cfg(unix)]
+            Some(path) => {
+                use std::os::unix::ffi::OsStrExt;
+                self.to.write_all(path.as_os_str().as_bytes())?;
+            }
+            #[cfg(not(unix))]
+            Some(path) => self.to.write_all(path.to_string_lossy().as_bytes())?,
+            None => self.to.write_all(b"-")?,
+        }
+        self.to.write_all(b"\n")
+    }
 }
 
 /// Tells findings as they come.
@@ -71,7 +103,7 @@ pub(super) struct Reporter<'w> {
     channel: Channel<'w>,
     manner: Manner,
     /// Names of good or bad files, and where they go.
-    list: Option<(ListWhich, Box<dyn Write + 'w>)>,
+    list: Option<List<'w>>,
 }
 
 impl<'w> Reporter<'w> {
@@ -83,9 +115,9 @@ impl<'w> Reporter<'w> {
         }
     }
 
-    /// Names the good or the bad files on `to` as well.
-    pub(super) fn listing(mut self, which: ListWhich, to: Box<dyn Write + 'w>) -> Self {
-        self.list = Some((which, to));
+    /// Names the good or the bad files as well.
+    pub(super) fn listing(mut self, list: List<'w>) -> Self {
+        self.list = Some(list);
         self
     }
 
@@ -98,7 +130,7 @@ impl<'w> Reporter<'w> {
             excerpt: None,
         };
         let text = match self.manner.form {
-            MessageFormat::Json => json::fault(name.as_deref(), None, &finding),
+            MessageFormat::Json => json::fault(name.as_deref(), None, &finding, self.manner.board),
             MessageFormat::Human | MessageFormat::Short => {
                 self.first_line(name.as_deref().unwrap_or("standard output"), None, &finding)
             }
@@ -113,8 +145,8 @@ impl<'w> Reporter<'w> {
 
     /// Makes all that was told seen.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        if let Some((_, list)) = &mut self.list {
-            list.flush()?;
+        if let Some(list) = &mut self.list {
+            list.to.flush()?;
         }
         self.channel.flush()
     }
@@ -149,7 +181,10 @@ impl<'w> Reporter<'w> {
 
     fn human(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
         let mut text = self.first_line(name, game, finding);
+        let before = finding.fault.before.as_deref();
+        let before = before.filter(|_| self.manner.board).map(format::bod);
         let (Some(place), Some(excerpt)) = (finding.fault.place, &finding.excerpt) else {
+            text.extend(before);
             return text;
         };
         let drawn = excerpt::draw(excerpt);
@@ -159,11 +194,15 @@ impl<'w> Reporter<'w> {
         );
         let number = place.line.to_string();
         let pad = " ".repeat(number.len());
-        let before = " ".repeat(drawn.mark);
+        let lead = " ".repeat(drawn.mark);
         let mark = "^".repeat(drawn.width);
         let shown = format!("{gutter}{number} |{gutter:#} {}", drawn.text);
         let _ = writeln!(text, "{gutter}{pad} |{gutter:#}\n{}", shown.trim_end());
-        let _ = writeln!(text, "{gutter}{pad} |{gutter:#} {before}{on}{mark}{on:#}");
+        let _ = writeln!(text, "{gutter}{pad} |{gutter:#} {lead}{on}{mark}{on:#}");
+        for line in before.as_deref().unwrap_or_default().lines() {
+            let shown = format!("{gutter}{pad} |{gutter:#} {line}");
+            let _ = writeln!(text, "{}", shown.trim_end());
+        }
         text
     }
 
@@ -190,7 +229,7 @@ impl Listener for Reporter<'_> {
         let text = match self.manner.form {
             MessageFormat::Human => self.human(&name, game, finding),
             MessageFormat::Short => self.first_line(&name, game, finding),
-            MessageFormat::Json => json::fault(Some(&name), game, finding),
+            MessageFormat::Json => json::fault(Some(&name), game, finding, self.manner.board),
         };
         self.channel.write(text.as_bytes())
     }
@@ -211,35 +250,15 @@ impl Listener for Reporter<'_> {
             let text = format!("{bold}{}:{bold:#} skipped\n", excerpt::visible(&name));
             self.channel.write(text.as_bytes())?;
         }
-        let wanted = match &self.list {
-            Some((ListWhich::Good, _)) => end == InputEnd::Good,
-            Some((ListWhich::Bad, _)) => end == InputEnd::Bad,
-            None => false,
-        };
-        if let (true, Some((_, to))) = (wanted, &mut self.list) {
-            write_name(to, input)?;
+        match &mut self.list {
+            Some(list) if end == list.which.end() => list.name(input),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn pause(&mut self) -> io::Result<()> {
         self.finish()
     }
-}
-
-/// The name of an input on a line, in its own bytes where the system has such names.
-fn write_name(to: &mut dyn Write, input: &Input) -> io::Result<()> {
-    match input.path() {
-        #[cfg(unix)]
-        Some(path) => {
-            use std::os::unix::ffi::OsStrExt;
-            to.write_all(path.as_os_str().as_bytes())?;
-        }
-        #[cfg(not(unix))]
-        Some(path) => to.write_all(path.to_string_lossy().as_bytes())?,
-        None => to.write_all(b"-")?,
-    }
-    to.write_all(b"\n")
 }
 
 /// `12 games, 1340 moves`
