@@ -230,7 +230,7 @@ fn a_take_back_at_the_end_does_not_vanish() {
             .iter()
             .find(|fault| fault.code == Code::UnreadableLine)
             .expect("it is told");
-        let message = "a take-back (待った) with no move behind it; it is kept as a remark";
+        let message = "a take-back (待った) with no move after it; it is kept as a remark";
         assert_eq!(told.message, message);
         assert!(told.span.is_some());
         let (text, lost) = write("csa", &record, &csa(CsaVersion::V22));

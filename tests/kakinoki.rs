@@ -294,7 +294,7 @@ fn moves_to_end(record: &Record, first: NodeId) -> String {
 #[test]
 fn moves_are_taken_back_by_the_word_for_it() {
     const OPENING: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
-    let no_move = "a take-back (待った) with no move behind it; it is kept as a remark";
+    let no_move = "a take-back (待った) with no move after it; it is kept as a remark";
     let two = "2 moves were taken back here; they are kept as a variation";
     for (text, moves, messages) in [
         // Counted on, the legal place decides; the two plies of CSA come first.

@@ -137,7 +137,7 @@ fn the_comment_that_calls_an_illegal_move_a_foul_is_quoted() {
     for (comment, quoted) in [
         (
             "*反則手にて終局\n",
-            "; the comment behind it says: 反則手にて終局",
+            "; the comment after it says: 反則手にて終局",
         ),
         ("*よい手\n", ""),
         ("*反則か\n3 ２六歩(27)\n", ""),

@@ -365,7 +365,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "csa/header-behind-moves.csa",
         &[
-            r#"5:1: warning[late-header] "$EVENT:late": a header line behind the moves; it is taken into the header"#,
+            r#"5:1: warning[late-header] "$EVENT:late": a header line after the moves; it is taken into the header"#,
         ],
     ),
     (
@@ -456,9 +456,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     ),
     (
         "kif/cut-in-a-move.kif",
-        &[
-            r#"6:6: error[unreadable-move] ply 2 "３四歩(3": what stands behind the piece is not to be read"#,
-        ],
+        &[r#"6:6: error[unreadable-move] ply 2 "３四歩(3": what follows the piece cannot be read"#],
     ),
     (
         "kif/king-left-in-check.kif",
@@ -564,7 +562,7 @@ const MALFORMED: &[(&str, &[&str])] = &[
     (
         "ki2/moves-in-a-result-line.ki2",
         &[
-            r#"2:1: error[unreadable-move] ply 3 "まで、▲２六歩 △８四歩": moves stand in a text that is not to be read"#,
+            r#"2:1: error[unreadable-move] ply 3 "まで、▲２六歩 △８四歩": moves stand in a text that cannot be read"#,
         ],
     ),
     (
@@ -596,9 +594,9 @@ const MALFORMED: &[(&str, &[&str])] = &[
         &[
             r#"1:1: warning[unreadable-line] "初手から": no line of KI2; it is kept as a remark"#,
             r#"2:5: warning[unreadable-line] ply 1 "（１分）": a remark in brackets among the moves; it is kept as a remark (2 times)"#,
-            r#"2:14: warning[unreadable-line] ply 2 "ここで長考": text among the moves that is not to be read; it is kept as a remark"#,
+            r#"2:14: warning[unreadable-line] ply 2 "ここで長考": text among the moves that cannot be read; it is kept as a remark"#,
             r#"3:1: warning[unreadable-line] "第１図は△３四歩まで": a heading or a remark that names moves; it is kept as a remark, and they are not played"#,
-            r#"5:1: error[unreadable-move] ply 4 "以下は△８四歩、▲２五歩が定跡": moves stand in a text that is not to be read"#,
+            r#"5:1: error[unreadable-move] ply 4 "以下は△８四歩、▲２五歩が定跡": moves stand in a text that cannot be read"#,
         ],
     ),
     (
@@ -615,12 +613,12 @@ const MALFORMED: &[(&str, &[&str])] = &[
     ),
     (
         "ki2/variation-without-a-number.ki2",
-        &[r#"3:1: error[bad-variation] "変化：": the ply of this variation is not to be read"#],
+        &[r#"3:1: error[bad-variation] "変化：": the ply of this variation cannot be read"#],
     ),
     (
         "ki2/word-glued-to-a-move.ki2",
         &[
-            r#"1:11: error[unreadable-move] ply 3 "▲５八金犬": what stands behind the piece is not to be read"#,
+            r#"1:11: error[unreadable-move] ply 3 "▲５八金犬": what follows the piece cannot be read"#,
         ],
     ),
     (

@@ -168,7 +168,7 @@ fn remarks_on_moves_that_are_left_out_are_not_hung_on_others() {
     let last = record.main_line().last().unwrap();
     assert_eq!(record.node(last).comments(), ["two"]);
     assert!(record.ending().is_none());
-    let message = "the ply of this variation is not to be read, with 2 lines of remarks".to_owned();
+    let message = "the ply of this variation cannot be read, with 2 lines of remarks".to_owned();
     assert!(told.contains(&(Code::BadVariation, message)), "{told:?}");
 }
 

@@ -229,7 +229,7 @@ pub enum Why {
     #[error("the origin is no square of the board")]
     BadOrigin,
     /// Two words that exclude each other.
-    #[error("two words behind the piece exclude each other")]
+    #[error("two words after the piece exclude each other")]
     DoubledWord,
     /// `=` behind a drop.
     #[error("a drop has no promotion to decline")]
@@ -242,7 +242,7 @@ pub enum Why {
     AnyPiece,
     /// The square stands behind the piece.
     #[error(
-        "the square stands behind the piece, as in old records that run from right to left; they are not read"
+        "the square stands after the piece, as in old records that run from right to left; they are not read"
     )]
     RightToLeft,
     /// A sign that this notation does not have.

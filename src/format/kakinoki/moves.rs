@@ -38,11 +38,11 @@ impl Unread {
     pub(in crate::format) const fn reason(self) -> &'static str {
         match self {
             Self::NoDestination => "no square is named where the piece goes",
-            Self::NoPiece => "no piece is named behind the square",
+            Self::NoPiece => "no piece is named after the square",
             Self::DropWithOrigin => "a drop (打) with an origin on the board",
             Self::BadOrigin => "the origin is no square of the board",
-            Self::OpenOrigin => "what stands behind the piece is not to be read",
-            Self::DoubledWord => "two words behind the piece exclude each other",
+            Self::OpenOrigin => "what follows the piece cannot be read",
+            Self::DoubledWord => "two words after the piece exclude each other",
         }
     }
 }

@@ -204,7 +204,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         };
         if late {
             self.faults
-                .push(Fault::new(Code::LateHeader, "a header line behind the first move").at(span));
+                .push(Fault::new(Code::LateHeader, "a header line after the first move").at(span));
         } else if self.start_line(name, value) {
             return false;
         }
@@ -398,7 +398,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         else {
             return;
         };
-        let message = "a take-back (待った) with no move behind it; it is kept as a remark";
+        let message = "a take-back (待った) with no move after it; it is kept as a remark";
         self.tell(Fault::new(Code::UnreadableLine, message).at(step.span));
         let step_before = self.step_before();
         let text = step.span.text(self.out.text);
@@ -424,7 +424,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         self.close_left_out();
         self.keep_take_back();
         self.ended = true;
-        let message = "the ply of this variation is not to be read";
+        let message = "the ply of this variation cannot be read";
         self.left_out = Some(LeftOut {
             code: Code::BadVariation,
             message,

@@ -28,7 +28,7 @@
 //! With a note (`lenient-spelling`), once a game: squares in other digits, `２四同歩` and `同２四歩` (bioshogi), other names of
 //! pieces, 生, 合, 行 and 入 of every piece, words in another order, origins behind the moves (`(77)`, lines of engines),
 //! moves without marks (bioshogi), signs (`、` `／` …) and numbers (`1.`, `１手目`) between the moves, `!` and `?` behind
-//! them, a comment behind a move, and lines of KIF among those of KI2. A word that is missing or not needed is noted, too,
+//! them, a comment after a move, and lines of KIF among those of KI2. A word that is missing or not needed is noted, too,
 //! for each move: what replay had to assume.
 //!
 //! With a warning: marks that are turned round in the whole game (`side-mark`), headings and remarks in brackets among the

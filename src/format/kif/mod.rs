@@ -31,7 +31,7 @@
 //!
 //! With a note (`lenient-spelling`): squares or move numbers in other digits (hand-made files), a number with a dot or 手目,
 //! `同２四歩` and `２四同歩` (bioshogi), long piece names, 生, 合, a drop without 打, clocks with hours or full-width signs
-//! (cshogi, lishogi), a comment behind a move.
+//! (cshogi, lishogi), a comment after a move.
 //!
 //! With a warning: gaps and repeats of the numbers (`number-gap`), header lines behind the moves (`late-header`), a clock
 //! that cannot be read (`bad-clock`), an unknown ending (`unknown-ending`), moves behind an ending (`move-after-end`), and

@@ -227,7 +227,7 @@ impl<'t> Reader<'t, '_> {
                     count_moves(rest)
                 };
                 if moves > 0 && is_even {
-                    let message = "the word moves is due here, and the moves behind it";
+                    let message = "the word moves is due here, and the moves after it";
                     let fault = Fault::new(Code::UnreadableMove, message).at(span);
                     self.faults.push(fault.leaving_out(moves));
                     self.push(What::Unreadable, span);
@@ -238,7 +238,7 @@ impl<'t> Reader<'t, '_> {
                 } else {
                     Code::LenientSpelling
                 };
-                let message = "what stands behind the position is kept as a comment";
+                let message = "what stands after the position is kept as a comment";
                 self.faults
                     .push(Fault::new(code, message).at(span).leaving_out(moves));
                 self.script.remark(RemarkKind::Comment, rest);
@@ -330,7 +330,7 @@ impl<'t> Reader<'t, '_> {
         };
         if word.starts_with(['#', ';']) || word.starts_with("//") {
             let tail = tail();
-            self.lenient(tail, "what stands behind the moves is kept as a remark");
+            self.lenient(tail, "what stands after the moves is kept as a remark");
             let remark = tail.trim_start_matches(['#', ';', '/']);
             self.script.remark(RemarkKind::Usi, remark);
             return true;
@@ -340,7 +340,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.add(
                 Code::UnreadableLine,
                 span,
-                "numbers behind the moves are kept as a comment",
+                "numbers after the moves are kept as a comment",
             );
             self.script.remark(RemarkKind::Comment, tail);
             return true;
@@ -349,7 +349,7 @@ impl<'t> Reader<'t, '_> {
             let tail = tail();
             let fault = Fault::new(
                 Code::UnreadableLine,
-                "text behind the ending is kept as a remark",
+                "text after the ending is kept as a remark",
             )
             .at(span);
             self.faults.push(fault.leaving_out(count_moves(tail)));

@@ -2,7 +2,7 @@
 
 use super::{Code, Page};
 
-const CORRECT: &str = "Correct the move in the file. If the game was really lost by this foul, say so behind it (反則勝ち in \
+const CORRECT: &str = "Correct the move in the file. If the game was really lost by this foul, say so after it (反則勝ち in \
     KIF, %+ILLEGAL_ACTION or %-ILLEGAL_ACTION with the sign of its mover in CSA): the record is then good. With --on-error truncate the moves before it are written.";
 
 pub(super) const PAGES: &[Page] = &[

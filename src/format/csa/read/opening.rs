@@ -61,7 +61,7 @@ impl<'t> Reader<'t, '_> {
                 self.told.lenient(
                     Leniency::Colon,
                     span,
-                    "the colon behind a header key is half-width",
+                    "the colon after a header key is half-width",
                 );
                 pair
             }
@@ -90,7 +90,7 @@ impl<'t> Reader<'t, '_> {
             self.told.faults.add(
                 Code::LateHeader,
                 span,
-                "a header line behind the moves; it is taken into the header",
+                "a header line after the moves; it is taken into the header",
             );
         }
         let value = value.trim();

@@ -254,7 +254,7 @@ impl<'t> Reader<'t, '_> {
         self.told.faults.add(
             Code::UnreadableLine,
             span,
-            "a take-back (待った) with no move behind it; it is kept as a remark",
+            "a take-back (待った) with no move after it; it is kept as a remark",
         );
         self.remark(RemarkKind::Apostrophe, span.text(self.script.text));
     }

@@ -97,7 +97,7 @@ impl<'t> Reader<'t, '_> {
             self.told.lenient(
                 Leniency::Payload,
                 span,
-                "not a statement of CSA; what stands behind a move is kept as a remark",
+                "not a statement of CSA; what stands after a move is kept as a remark",
             );
         }
         self.remark(RemarkKind::Apostrophe, part);

@@ -111,7 +111,7 @@ impl<'t> Reader<'t, '_> {
                 return rest;
             }
             '*' | '＊' => {
-                let message = "a comment behind a move; KI2 writes it on a line of its own";
+                let message = "a comment after a move; KI2 writes it on a line of its own";
                 self.sheet.add(Code::LenientSpelling, text, message);
                 self.sheet.remark(RemarkKind::Comment, rest);
                 return "";
@@ -135,7 +135,7 @@ impl<'t> Reader<'t, '_> {
         if let Some(result) = text.strip_prefix("まで") {
             let count = shapes(result);
             if count > 0 || self.sheet.take(Line::Result(result)).is_some() {
-                self.unreadable_here(trim_blanks(text), "moves stand behind まで", count.max(1));
+                self.unreadable_here(trim_blanks(text), "moves stand after まで", count.max(1));
             }
             return "";
         }
@@ -211,7 +211,7 @@ impl<'t> Reader<'t, '_> {
         let part = trim_blanks(part);
         let why = match japanese::read(part, &Settings::DEFAULT) {
             _ if body.starts_with("パス") => "a pass (パス) is no move of shogi".to_owned(),
-            Ok(_) => "what stands behind the piece is not to be read".to_owned(),
+            Ok(_) => "what follows the piece cannot be read".to_owned(),
             Err(unread) => unread.to_string(),
         };
         self.unreadable_here(part, why, shapes(part).max(1));
@@ -234,13 +234,11 @@ impl<'t> Reader<'t, '_> {
         let part = text.get(..text.len() - rest.len()).unwrap_or(text);
         match shapes(part) {
             0 => {
-                let message = "text among the moves that is not to be read; it is kept as a remark";
+                let message = "text among the moves that cannot be read; it is kept as a remark";
                 self.sheet.add(Code::UnreadableLine, part, message);
                 self.sheet.remark(RemarkKind::Hash, part);
             }
-            count => {
-                self.unreadable_here(part, "moves stand in a text that is not to be read", count)
-            }
+            count => self.unreadable_here(part, "moves stand in a text that cannot be read", count),
         }
         rest
     }

@@ -97,7 +97,7 @@ impl<'t> Reader<'t, '_> {
         if matches!(classify(text), Line::Rank(_)) {
             return self.unknown_line(text);
         }
-        let message = "text behind a rank of the board; it is read as a line of its own";
+        let message = "text after a rank of the board; it is read as a line of its own";
         self.sheet.add(Code::LenientSpelling, text, message);
         self.line(text);
     }
@@ -188,8 +188,8 @@ impl<'t> Reader<'t, '_> {
         let in_place = self.sheet.in_moves() || (may_be_moves && lines::must_be_move(text));
         if count > 0 && in_place {
             let why = match self.dialect {
-                Dialect::Kif => "a move stands behind its number in KIF",
-                Dialect::Ki2 => "moves stand in a text that is not to be read",
+                Dialect::Kif => "in KIF a move stands after its number",
+                Dialect::Ki2 => "moves stand in a text that cannot be read",
             };
             return self.unreadable_here(text, why, count);
         }

@@ -151,9 +151,8 @@ impl<'t> Reader<'t, '_> {
         let mut strict = String::new();
         moves::push_written(&mut strict, &read.written);
         if unsaid {
-            let message = format!(
-                "read as {strict}; KIF writes 打 or the square the piece comes from behind it"
-            );
+            let message =
+                format!("read as {strict}; KIF adds 打 or the square that the piece comes from");
             self.sheet.add(Code::LenientSpelling, body, message);
         } else if read.odd {
             self.sheet
@@ -161,7 +160,7 @@ impl<'t> Reader<'t, '_> {
         }
         if line.odd {
             let message = format!(
-                "read as move number {}; KIF writes it in half-width digits and a blank behind it",
+                "read as move number {}; KIF writes it in half-width digits with a blank after it",
                 line.number
             );
             self.sheet.add(Code::LenientSpelling, body, message);
@@ -341,8 +340,8 @@ impl<'t> Reader<'t, '_> {
         let body = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
         let why = match moves::read(body) {
             Err(why) if !body.is_empty() => why.reason(),
-            Ok(_) => "what stands behind the piece is not to be read",
-            Err(_) => "there is nothing behind the number",
+            Ok(_) => "what follows the piece cannot be read",
+            Err(_) => "nothing follows the number",
         };
         let why = if body.starts_with("パス") {
             "a pass (パス) is no move of shogi"
@@ -396,7 +395,7 @@ impl<'t> Reader<'t, '_> {
                     self.sheet.add(
                         Code::LenientSpelling,
                         rest,
-                        "a comment behind a move; KIF writes it on a line of its own",
+                        "a comment after a move; KIF writes it on a line of its own",
                     );
                     tail.remark = Some((RemarkKind::Comment, behind));
                     return tail;
@@ -482,7 +481,7 @@ impl<'t> Reader<'t, '_> {
         self.sheet.add(
             Code::UnreadableLine,
             text,
-            "text behind a move that is not to be read; it is kept as a remark",
+            "text that cannot be read after a move; it is kept as a remark",
         );
         self.sheet.remark(RemarkKind::Hash, text);
     }
