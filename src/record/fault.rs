@@ -265,8 +265,12 @@ pub struct Fault {
     /// too many of a kind to tell each.
     pub count: u32,
     /// It counts what is not told one by one.
-    many: bool,
-    /// Of those, where the last one stands in the text, and in which line.
+    many: Option<Box<Many>>,
+}
+
+/// Where the last of many faults stands in the text, and in which line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Many {
     last: Option<Span>,
     last_line: Option<u32>,
 }
@@ -285,9 +289,7 @@ impl Fault {
             line: None,
             before: None,
             count: 1,
-            many: false,
-            last: None,
-            last_line: None,
+            many: None,
         }
     }
 
@@ -296,14 +298,14 @@ impl Fault {
     pub fn many(code: Code) -> Self {
         Self {
             count: 0,
-            many: true,
+            many: Some(Box::default()),
             ..Self::new(code, "")
         }
     }
 
     /// Does it stand for those of its kind that are not told one by one?
     pub fn is_many(&self) -> bool {
-        self.many
+        self.many.is_some()
     }
 
     /// Lets it stand for another one as well.
@@ -314,9 +316,11 @@ impl Fault {
         };
         self.count = self.count.saturating_add(other.count);
         self.unread_moves = self.unread_moves.saturating_add(other.unread_moves);
-        self.last = other.last.or(other.span).or(self.last);
+        let many = self.many.get_or_insert_default();
+        let of_other = other.many.as_deref().copied().unwrap_or_default();
+        many.last = of_other.last.or(other.span).or(many.last);
         let line = other.place.map(|place| place.line);
-        self.last_line = self.last_line.max(other.last_line.or(line));
+        many.last_line = many.last_line.max(of_other.last_line.or(line));
     }
 
     /// Says how many it stands for and in which line the last one is.
@@ -325,7 +329,7 @@ impl Fault {
             1 => "there is one more of the kind".to_owned(),
             count => format!("there are {count} more of the kind"),
         };
-        if let Some(line) = self.last_line {
+        if let Some(line) = self.many.as_ref().and_then(|many| many.last_line) {
             let up_to = if self.count == 1 { "in" } else { "up to" };
             message += &format!(", {up_to} line {line}");
         }
@@ -415,7 +419,7 @@ impl Faults {
                 let Some(tally) = self.tallies.get_mut(known.code as usize) else {
                     continue;
                 };
-                match known.many {
+                match known.is_many() {
                     true => tally.more = Some(index),
                     false => tally.kept += 1,
                 }
@@ -507,9 +511,9 @@ impl Faults {
         self.list
             .sort_by_key(|fault| fault.span.map_or(u32::MAX, |span| span.start));
         for fault in &mut self.list {
-            if fault.many {
-                let last = fault.last.map(|last| index.place(last.start as usize).line);
-                fault.last_line = fault.last_line.max(last);
+            if let Some(many) = &mut fault.many {
+                let last = many.last.map(|last| index.place(last.start as usize).line);
+                many.last_line = many.last_line.max(last);
                 fault.tell_more();
             }
             let Some(span) = fault.span else { continue };
@@ -544,7 +548,7 @@ impl Faults {
         for fault in self
             .list
             .iter_mut()
-            .filter(|fault| !fault.many && fault.count > 1)
+            .filter(|fault| !fault.is_many() && fault.count > 1)
         {
             let times = format!("{} ({} times on this line)", fault.message, fault.count);
             fault.message = times.into();
