@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::random::Rng;
 use common::shapes::silently_lost;
-use kifu::format::Format;
+use kifu::format::{Format, WriteOptions};
 use kifu::record::fault::{Code, MOST_OF_A_KIND, Severity};
 use kifu::record::tree::NodeId;
 use kifu::text::encoding::{self, Encoding};
@@ -21,7 +21,7 @@ struct Good {
 /// The inputs of the cases and of the conversions in a format, as UTF-8 and, where they fit, as CP932.
 fn good_files(wanted: &str) -> Vec<Good> {
     let mut files = Vec::new();
-    for list in ["kif", "ki2", "csa", "usi", "reports"] {
+    for list in ["kif", "ki2", "bod", "csa", "usi", "reports"] {
         let cases = common::fixture(&format!("vectors/cases/{list}.jsonl"));
         for line in String::from_utf8(cases).expect("UTF-8").lines() {
             let case: serde_json::Value =
@@ -51,7 +51,28 @@ fn good_files(wanted: &str) -> Vec<Good> {
             );
         }
     }
+    if wanted == "usen" {
+        add_usen(&mut files);
+    }
     files
+}
+
+/// No file holds USEN, so games of other formats are written in it.
+fn add_usen(files: &mut Vec<Good>) {
+    let format = common::format("usen");
+    for path in common::records_below(&common::fixtures("convert")) {
+        let bytes = std::fs::read(&path).expect("a fixture");
+        for game in common::read_games(common::format_of(&path), &bytes) {
+            let written = common::write(format, &game.record, &WriteOptions::default());
+            let written = written.expect("USEN takes any record");
+            add(
+                files,
+                &path.display().to_string(),
+                format,
+                written.text.as_bytes(),
+            );
+        }
+    }
 }
 
 fn add(files: &mut Vec<Good>, name: &str, format: &'static Format, bytes: &[u8]) {
@@ -121,11 +142,21 @@ fn damage(least: usize) -> Damage {
     }
 }
 
-/// One test of each kind for each format.
+/// One test of each kind for each format; what holds of games alone for those that hold games.
 macro_rules! damaged {
-    ($($format:ident)*) => {
-        $(
+    ($($format:ident)*; positions: $($positions:ident)*) => {
+        $(damaged! { @any $format {
+            #[test]
+            fn cut_behind_a_line_it_is_a_shorter_game() {
+                super::cut_behind_lines(stringify!($format));
+            }
+        } })*
+        $(damaged! { @any $positions {} })*
+    };
+    (@any $format:ident { $($of_games:item)* }) => {
             mod $format {
+                $($of_games)*
+
                 #[test]
                 fn good_files_lose_nothing() {
                     super::left_alone(stringify!($format)).done();
@@ -134,11 +165,6 @@ macro_rules! damaged {
                 #[test]
                 fn cut_at_any_byte_nothing_is_lost_in_silence() {
                     super::cut(stringify!($format)).done();
-                }
-
-                #[test]
-                fn cut_behind_a_line_it_is_a_shorter_game() {
-                    super::cut_behind_lines(stringify!($format));
                 }
 
                 #[test]
@@ -161,11 +187,10 @@ macro_rules! damaged {
                     super::cut_in_pieces(stringify!($format));
                 }
             }
-        )*
     };
 }
 
-damaged! { kif ki2 csa usi sfen }
+damaged! { kif ki2 csa usi sfen usen; positions: epd bod }
 
 fn left_alone(format: &str) -> Damage {
     let mut damage = damage(5);

@@ -5,20 +5,20 @@ mod common;
 use common::back::there_and_back;
 use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
-use kifu::format::{Format, WriteOptions};
+use kifu::format::{Format, Positions, WriteOptions};
 use kifu::notation::Settings;
 use kifu::record::fault::Severity;
 use kifu::record::tree::{NodeId, Record};
 use kifu::text::encoding::Encoding;
 
 /// The formats that hold games.
-const TARGETS: [&str; 4] = ["kif", "ki2", "csa", "usi"];
+const TARGETS: [&str; 5] = ["kif", "ki2", "csa", "usi", "usen"];
 
 /// Every way a record can go: each format, and KIF in both of its encodings.
 fn all_ways(what: &str, record: &Record, failures: &mut Vec<String>) -> usize {
     let mut ways = 0;
     for name in TARGETS {
-        let encodings: &[Encoding] = if name == "usi" {
+        let encodings: &[Encoding] = if matches!(name, "usi" | "usen") {
             &[Encoding::Utf8]
         } else {
             &[Encoding::Utf8, Encoding::Cp932]
@@ -240,5 +240,52 @@ fn positions_come_back_the_same() {
         let back = common::read_one(sfen, output.text.as_bytes());
         assert_eq!(back.record.start, last.setup(), "seed {seed}");
         assert_eq!(back.codes(), [""; 0], "seed {seed}");
+    }
+}
+
+/// The formats of positions give back every position of a game, and what they lose of it they say.
+#[test]
+fn every_position_comes_back() {
+    let options = WriteOptions {
+        positions: Positions::EveryPly,
+        ..WriteOptions::default()
+    };
+    for seed in 0..60 {
+        let record = random::game(seed, Wanted::PLAIN);
+        let sfens: Vec<String> = std::iter::once(NodeId::START)
+            .chain(
+                record
+                    .main_line()
+                    .filter(|&id| record.node(id).played().is_some()),
+            )
+            .map(|id| common::position_at(&record, id).to_sfen())
+            .collect();
+        for name in ["sfen", "epd", "bod"] {
+            let format = common::format(name);
+            let written = common::write(format, &record, &options).expect("it can be written");
+            let games = common::read_games(format, written.text.as_bytes());
+            let found: Vec<String> = games
+                .iter()
+                .map(|game| game.record.start.to_sfen())
+                .collect();
+            let expected: Vec<String> = match name {
+                // There is no place for the number of the move.
+                "epd" => sfens
+                    .iter()
+                    .map(|sfen| {
+                        sfen.rsplit_once(' ')
+                            .map_or(sfen.clone(), |(rest, _)| format!("{rest} 1"))
+                    })
+                    .collect(),
+                _ => sfens.clone(),
+            };
+            assert_eq!(found, expected, "seed {seed} in {name}");
+            let told: Vec<String> = games
+                .iter()
+                .flat_map(|game| game.faults_from(Severity::Warning))
+                .map(common::tell)
+                .collect();
+            assert_eq!(told, Vec::<String>::new(), "seed {seed} in {name}");
+        }
     }
 }

@@ -259,7 +259,7 @@ pub struct ConvertArgs {
     #[arg(long, help_heading = "What is written")]
     pub plain: bool,
 
-    /// SFEN: the position after this ply, counted from the start of the record, which is 0 [default: the last one]
+    /// SFEN, EPD, BOD: the position after this ply, counted from the start of the record, which is 0 [default: the last one]
     #[arg(
         long,
         value_name = "N",
@@ -269,7 +269,7 @@ pub struct ConvertArgs {
     )]
     pub ply: Option<u32>,
 
-    /// SFEN: the positions after every ply, from the start
+    /// SFEN, EPD, BOD: the positions after every ply, from the start
     #[arg(long, help_heading = "How it is written")]
     pub every_ply: bool,
 

@@ -21,11 +21,17 @@ use crate::text::encoding::Encoding;
 
 use super::args::{ConvertArgs, MessageFormat};
 use super::report::style::Paint;
-use super::report::{self, Channel, Manner, Reporter, counted};
+use super::report::{self, Channel, Manner, Reporter, counted, either};
 use super::{FAULTY, GOOD, Usage};
 
 /// The formats that `--ply` and `--every-ply` concern.
-const POSITIONS: &[&str] = &["sfen"];
+fn positions() -> Vec<&'static str> {
+    FORMATS
+        .iter()
+        .filter(|format| !(format.holds)(&WriteOptions::default()).moves)
+        .map(|format| format.name)
+        .collect()
+}
 
 /// The score sheets.
 fn sheets() -> Vec<&'static str> {
@@ -202,8 +208,8 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
 /// Refuses flags that would do nothing.
 fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     let flags: [(bool, &str, &[&str]); 8] = [
-        (args.ply.is_some(), "--ply", POSITIONS),
-        (args.every_ply, "--every-ply", POSITIONS),
+        (args.ply.is_some(), "--ply", &positions()),
+        (args.every_ply, "--every-ply", &positions()),
         (args.plain, "--plain", &plain()),
         (args.numbering.is_some(), "--numbering", &sheets()),
         (args.clocks, "--clocks", &sheets()),
@@ -213,7 +219,7 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     ];
     for (given, flag, formats) in flags {
         if given && !formats.contains(&format.name) {
-            let needs = formats.join(" or ");
+            let needs = either(formats);
             return Err(Usage(format!(
                 "{flag} goes with --to {needs}, and what is written is {}",
                 format.name

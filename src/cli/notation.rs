@@ -5,6 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
+use super::report::either;
 use crate::format::{FORMATS, Format};
 use crate::notation::{self, NOTATIONS, Notation, SETTINGS, Setting, Settings};
 
@@ -50,7 +51,7 @@ impl NotationArgs {
         Some(format!(
             "--{} goes with --to {}, and what is written is {}",
             setting.name,
-            goes_with.join(" or "),
+            either(&goes_with),
             format.name
         ))
     }
@@ -67,7 +68,7 @@ impl NotationArgs {
         Some(format!(
             "--{} goes with --notation {}, and what is shown is {}",
             setting.name,
-            goes_with.join(" or "),
+            either(&goes_with),
             notation.name
         ))
     }

@@ -157,6 +157,11 @@ pub fn from_usi(word: &str) -> Option<EndingKind> {
         .map(|row| row.kind)
 }
 
+/// The word behind the moves of a USI line for an ending that has one.
+pub fn to_usi(kind: EndingKind) -> Option<&'static str> {
+    words(kind).and_then(|row| row.usi.first().copied())
+}
+
 fn words(kind: EndingKind) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.kind == kind)
 }

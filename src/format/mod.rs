@@ -13,12 +13,14 @@ use crate::record::tree::{Content, Record};
 use crate::shogi::Setup;
 use crate::text::encoding::Encoding;
 
+mod address;
 pub mod detect;
 pub mod diagram;
 pub mod endings;
 mod kakinoki;
 pub mod keys;
 mod plain;
+mod positions;
 pub mod score;
 
 /// A file format.
@@ -88,6 +90,8 @@ pub enum ClockUnit {
 /// What a file of a format can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holds {
+    /// Moves; a format without them holds positions, and `--ply` and `--every-ply` say which.
+    pub moves: bool,
     /// Variations (変化).
     pub variations: bool,
     /// Comments.
@@ -371,10 +375,18 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
 }
 
 /// A position as KIF and BOD draw it (盤面図): hands, board, and who is to move.
-pub fn bod(setup: &Setup) -> String {
+pub fn draw(setup: &Setup) -> String {
     let mut drawn = String::new();
     kakinoki::board::write(setup, "", &mut drawn);
     drawn
+}
+
+/// How much of what is said of the moves before the start a format loses that has no place for their number
+/// (unless it `holds_number`), nor for the last of them; what was left out on request is not lost.
+fn lost_of_start(record: &Record, options: &WriteOptions, holds_number: bool) -> u64 {
+    let is_late = record.start.move_number != 1 && !holds_number;
+    let says_last = !record.last_move_text().is_empty();
+    u64::from((is_late || says_last) && options.skipped == 0)
 }
 
 macro_rules! formats {
@@ -385,7 +397,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, ki2, csa, usi, sfen, moves }
+formats! { kif, ki2, csa, usi, sfen, epd, usen, bod, moves }
 
 const ALL: [&Format; OWN.len() + score::SHEETS.len()] = {
     let mut all = [OWN[0]; OWN.len() + score::SHEETS.len()];

@@ -8,10 +8,9 @@
 //! gives the last position, the one after a certain ply, or all of them; it can express nothing else. Lines of `#` are
 //! written before the first position of their game, however many of its positions follow.
 
-use super::{Format, Newline, Output, Positions, WriteOptions, usi};
-use crate::record::fault::{Code, Fault};
+use super::{Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start, positions, usi};
+use crate::record::fault::Fault;
 use crate::record::tree::Record;
-use crate::shogi::Position;
 use crate::text::encoding::Encoding;
 
 /// SFEN positions.
@@ -23,7 +22,10 @@ pub static FORMAT: Format = Format {
     holds_many: true,
     separator: "",
     file_head: |_| String::new(),
-    holds: usi::holds,
+    holds: |options| Holds {
+        moves: false,
+        ..usi::holds(options)
+    },
     sniff,
     stated_encoding: |_| None,
     cut: usi::cut,
@@ -57,48 +59,12 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-pub(super) fn no_position(ply: u32, plies: u32) -> Fault {
-    let message = match plies {
-        1 => format!("there is no position after ply {ply}: the game has 1 ply"),
-        _ => format!("there is no position after ply {ply}: the game has {plies} plies"),
-    };
-    Fault::new(Code::CannotWrite, message)
-}
-
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
-    let moves = record
-        .main_line()
-        .filter_map(|id| record.node(id).played().map(|played| played.mv));
-    let plies = record
-        .main_line()
-        .filter(|&id| record.node(id).played().is_some())
-        .count() as u32;
-    let wanted = match options.positions {
-        Positions::Last => Some(plies),
-        Positions::Ply(ply) => Some(
-            ply.checked_sub(options.skipped)
-                .filter(|&ply| ply <= plies)
-                .ok_or_else(|| no_position(ply, plies + options.skipped))?,
-        ),
-        Positions::EveryPly => None,
-    };
-    let start = Position::new(&record.start);
-    let mut position =
-        start.map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+    let lost = lost_of_start(record, options, true);
+    output.lost.add(Loss::Start, lost);
     usi::push_remarks(record, &mut output.text);
-    let mut push = |ply: u32, position: &Position| {
-        if wanted.is_none_or(|wanted| wanted == ply) {
-            output.text.push_str(&position.to_sfen());
-            output.text.push('\n');
-        }
-    };
-    push(0, &position);
-    for (ply, mv) in (1..).zip(moves) {
-        if wanted.is_some_and(|wanted| ply > wanted) {
-            break;
-        }
-        position.play(mv);
-        push(ply, &position);
-    }
-    Ok(())
+    positions::show(record, options, |shown| {
+        output.text.push_str(&shown.position.to_sfen());
+        output.text.push('\n');
+    })
 }

@@ -192,7 +192,7 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         ),
         (
             "convert a.kifu --to usi --marks none",
-            "error: --marks goes with --to japanese or kitao or iroha, and what is written is usi",
+            "error: --marks goes with --to japanese, kitao or iroha, and what is written is usi",
         ),
         (
             "convert a.kifu --to hodges --ascii",
@@ -200,7 +200,7 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         ),
         (
             "convert a.kifu --to kif --numbering none",
-            "error: --numbering goes with --to japanese or hodges or hosking or numeric or kitao or iroha, and what is written is kif",
+            "error: --numbering goes with --to japanese, hodges, hosking, numeric, kitao or iroha, and what is written is kif",
         ),
         (
             "convert a.kifu --to hodges --clocks --plain",
@@ -212,7 +212,7 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         ),
         (
             "convert a.kifu --to csa --ply 2",
-            "error: --ply goes with --to sfen, and what is written is csa",
+            "error: --ply goes with --to sfen, epd or bod, and what is written is csa",
         ),
         (
             "convert a.kifu --to usi --kif-decline",

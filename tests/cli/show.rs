@@ -202,7 +202,7 @@ fn what_makes_no_sense_is_refused() {
         ),
         (
             "--notation hodges --marks none",
-            "error: --marks goes with --notation japanese or kitao or iroha, and what is shown is hodges\n",
+            "error: --marks goes with --notation japanese, kitao or iroha, and what is shown is hodges\n",
         ),
         (
             "--lang en --drop always",

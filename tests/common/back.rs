@@ -64,7 +64,7 @@ pub(crate) fn there_and_back(
     }
     let mut expected = strip::stripped(record, &lost, holds.endings);
     if holds.endings {
-        other_endings(&mut expected, &game.record, &output.lost).map_err(&told)?;
+        other_endings(&mut expected, &game.record, &output.lost, holds.comments).map_err(&told)?;
     }
     if output.lost.get(Loss::Start) > 0 {
         // What of the start is lost is its number; board, hands and turn are in every format.
@@ -109,9 +109,14 @@ fn without(losses: Losses, kind: Loss) -> Losses {
     rest
 }
 
-/// Takes over the endings that were written in place of ones that the format has no word for, if a comment says which,
-/// and what stands beside one that takes the place of a foul.
-fn other_endings(expected: &mut Record, back: &Record, lost: &Losses) -> Result<(), String> {
+/// Takes over the endings that were written in place of ones that the format has no word for, if a comment says which
+/// (where it `holds_comments`), and what stands beside one that takes the place of a foul.
+fn other_endings(
+    expected: &mut Record,
+    back: &Record,
+    lost: &Losses,
+    holds_comments: bool,
+) -> Result<(), String> {
     let mut others = 0;
     for (ours, theirs) in pairs(expected, back) {
         let (Content::Ending(ending), Content::Ending(written)) =
@@ -125,11 +130,13 @@ fn other_endings(expected: &mut Record, back: &Record, lost: &Losses) -> Result<
                 continue;
             }
             others += 1;
-            if !says(
-                back.node(theirs).comments(),
-                expected.node(ours).comments(),
-                ending,
-            ) {
+            let is_said = !holds_comments
+                || says(
+                    back.node(theirs).comments(),
+                    expected.node(ours).comments(),
+                    ending,
+                );
+            if !is_said {
                 return Err(format!("{ending:?} is lost, and no comment says it"));
             }
         }

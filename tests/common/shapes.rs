@@ -19,6 +19,7 @@ pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
             "ki2" => ki2_moves(text, line, &mut found),
             "csa" => csa_moves(text, line, &mut found),
             "usi" | "sfen" => usi_moves(text, line, &mut found),
+            "usen" => usen_moves(text, line, &mut found),
             _ => {}
         }
     }
@@ -135,6 +136,27 @@ fn usi_moves(text: &str, line: Range<usize>, found: &mut Vec<Range<usize>>) {
         }
         if is_usi_move(&text[word.clone()]) {
             found.push(word);
+        }
+    }
+}
+
+/// `~0.7ku2jm`: three letters or digits each, from behind the first dot of a section.
+fn usen_moves(text: &str, line: Range<usize>, found: &mut Vec<Range<usize>>) {
+    if text[line.clone()].trim_start().starts_with(['#', '/']) {
+        return;
+    }
+    for section in pieces(&text[line.clone()], |ch| ch == '~').skip(1) {
+        let section = line.start + section.start..line.start + section.end;
+        let Some(moves) = pieces(&text[section.clone()], |ch| ch == '.').nth(1) else {
+            continue;
+        };
+        let moves = section.start + moves.start..section.start + moves.end;
+        let is_digit = |byte: &u8| byte.is_ascii_alphanumeric();
+        let digits = text.as_bytes()[moves.clone()]
+            .iter()
+            .take_while(|byte| is_digit(byte));
+        for at in 0..digits.count() / 3 {
+            found.push(moves.start + at * 3..moves.start + at * 3 + 3);
         }
     }
 }

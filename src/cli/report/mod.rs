@@ -182,7 +182,7 @@ impl<'w> Reporter<'w> {
     fn human(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
         let mut text = self.first_line(name, game, finding);
         let before = finding.fault.before.as_deref();
-        let before = before.filter(|_| self.manner.board).map(format::bod);
+        let before = before.filter(|_| self.manner.board).map(format::draw);
         let (Some(place), Some(excerpt)) = (finding.fault.place, &finding.excerpt) else {
             text.extend(before);
             return text;
@@ -258,6 +258,15 @@ impl Listener for Reporter<'_> {
 
     fn pause(&mut self) -> io::Result<()> {
         self.finish()
+    }
+}
+
+/// `a, b or c`
+pub(super) fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} or {last}", names.join(", ")),
     }
 }
 

@@ -64,6 +64,7 @@ fn holds(options: &WriteOptions) -> Holds {
         ClockUnit::Seconds
     };
     Holds {
+        moves: true,
         variations: false,
         comments: true,
         clocks,

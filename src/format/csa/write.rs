@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::read::usual_letters;
 use super::{header, summary};
-use crate::format::{CsaVersion, Loss, Losses, Output, WriteOptions, endings};
+use crate::format::{CsaVersion, Loss, Losses, Output, WriteOptions, endings, lost_of_start};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
@@ -35,12 +35,8 @@ pub(super) fn write(
     }
     header::write(&record.header, version, output);
     push_start(&record.start, &mut output.text);
-    // What was left out on request is not lost.
-    let is_late = record.start.move_number != 1 || !record.last_move_text().is_empty();
-    let renumbered = is_late && options.skipped == 0;
-    output
-        .lost
-        .add(Loss::Start, u64::from(renumbered));
+    let lost = lost_of_start(record, options, false);
+    output.lost.add(Loss::Start, lost);
     let name = |key| record.header.get(key).unwrap_or("");
     let mut writer = Writer {
         record,

@@ -49,6 +49,16 @@ const SAME: Word = Word::new("同", b"\x93\xAF", b"\xC6\xB1");
 const NINE: Word = Word::new("９", b"\x82\x58", b"\xA3\xB9");
 const BLANK: Word = Word::new("　", b"\x81\x40", b"\xA1\xA1");
 
+const COLON: Word = Word::new("：", b"\x81\x46", b"\xA1\xA7");
+const WHITE: Word = Word::new("後手", b"\x8C\xE3\x8E\xE8", b"\xB8\xE5\xBC\xEA");
+const UPPER: Word = Word::new("上手", b"\x8F\xE3\x8E\xE8", b"\xBE\xE5\xBC\xEA");
+
+/// The bars of a board that are not in ASCII.
+const BARS: [Word; 2] = [
+    Word::new("｜", b"\x81\x62", b"\xA1\xC3"),
+    Word::new("│", b"\x84\xA0", b"\xA8\xA2"),
+];
+
 /// What can only stand in a header.
 const HEADER: [Word; 6] = [
     Word::new(
@@ -170,6 +180,47 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
             | Hint::KeyAndValue
             | Hint::Other => {}
         }
+        start = end + 1;
+    }
+    None
+}
+
+/// Where the first diagram of a text of diagrams ends: behind a whole board, at a hand that it has already, at the files
+/// of another board or its first rank, or at the name of another White.
+pub(in crate::format) fn cut_diagrams(bytes: &[u8]) -> Option<usize> {
+    const WHOLE: u32 = 9;
+    let mut ranks = 0;
+    let mut hands = [false; 2];
+    let mut is_framed = false;
+    let mut start = 0;
+    for end in memchr2_iter(b'\n', b'\r', bytes) {
+        let line = bytes.get(start..end).unwrap_or(&[]).trim_ascii_start();
+        let whole = ranks >= WHOLE;
+        let [first_black, first_white, second_black, second_white] =
+            [2, 3, 4, 5].map(|index| HEADER[index].strip(line).is_some());
+        for (side, is_hand) in [first_black || second_black, first_white || second_white]
+            .into_iter()
+            .enumerate()
+        {
+            if is_hand {
+                if whole && hands[side] {
+                    return Some(start);
+                }
+                hands[side] = true;
+            }
+        }
+        let is_rank =
+            line.first() == Some(&b'|') || BARS.iter().any(|bar| bar.strip(line).is_some());
+        let is_files = number(line) == Hint::Header || is_files(line);
+        let is_white = [&WHITE, &UPPER]
+            .into_iter()
+            .filter_map(|name| name.strip(line))
+            .any(|rest| rest.first() == Some(&b':') || COLON.strip(rest).is_some());
+        if whole && (is_files || is_white || is_rank && is_framed) {
+            return Some(start);
+        }
+        ranks += u32::from(is_rank);
+        is_framed = whole && (is_framed || line.starts_with(b"+-"));
         start = end + 1;
     }
     None

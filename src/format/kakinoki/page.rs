@@ -183,8 +183,20 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// The names of the players, where they have any, as they stand above a board: White's comes first.
+    pub(in crate::format) fn players(&mut self) {
+        for (key, name) in [(Key::White, "後手"), (Key::Black, "先手")] {
+            let record = self.record;
+            for line in record.header.iter().filter(|line| line.key == key) {
+                if !line.value.is_empty() {
+                    self.key_and_value(name, &line.value);
+                }
+            }
+        }
+    }
+
     /// Lines for programs, but for those that say which program wrote a file.
-    fn program_lines(&mut self, node: &Node) {
+    pub(in crate::format) fn program_lines(&mut self, node: &Node) {
         for remark in node
             .remarks(RemarkKind::Hash)
             .filter(|remark| !is_banner(remark))

@@ -573,12 +573,17 @@ impl<'t, 'f> Sheet<'t, 'f> {
     }
 
     /// Everything is read.
-    pub(in crate::format) fn finish(mut self) -> Transcript<'t> {
+    pub(in crate::format) fn finish(self) -> Transcript<'t> {
+        self.close().0
+    }
+
+    /// The same, and the faults, for who has more to tell.
+    pub(in crate::format) fn close(mut self) -> (Transcript<'t>, &'f mut Faults) {
         self.close_announced();
         self.close_left_out();
         self.keep_take_back();
         self.board.finish(&mut self.out.start, self.faults);
-        self.out
+        (self.out, self.faults)
     }
 }
 

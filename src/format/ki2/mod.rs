@@ -66,6 +66,7 @@ pub static FORMAT: Format = Format {
 fn holds(options: &WriteOptions) -> Holds {
     let whole = !options.plain;
     Holds {
+        moves: true,
         variations: whole,
         comments: whole,
         clocks: ClockUnit::None,

@@ -42,6 +42,7 @@ pub static FORMAT: Format = Format {
     separator: "\n",
     file_head: |_| String::new(),
     holds: |_| Holds {
+        moves: true,
         variations: true,
         comments: true,
         clocks: ClockUnit::Millis,

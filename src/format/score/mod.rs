@@ -106,6 +106,7 @@ impl Style {
 
 fn holds(options: &WriteOptions) -> Holds {
     Holds {
+        moves: true,
         variations: true,
         comments: true,
         clocks: if options.clocks {

@@ -27,7 +27,7 @@ use super::sheet::{
 use super::tour::{self, Page, Stop};
 use super::words::Language;
 use crate::format::diagram::{Look, Pieces, Ranks};
-use crate::format::{Format, Newline, Output, WriteOptions, sfen};
+use crate::format::{Format, Newline, Output, WriteOptions, positions};
 use crate::notation::{self, Notation, Settings};
 use crate::record::ending::Ending;
 use crate::record::fault::{Code, Fault};
@@ -147,7 +147,7 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         .filter(|&id| record.node(id).played().is_some());
     let (plies, last) = played.fold((0, NodeId::START), |(count, _), id| (count + 1, id));
     if let Some(&ply) = show.boards.plies.iter().find(|&&ply| ply > plies) {
-        return Err(sfen::no_position(ply, plies));
+        return Err(positions::no_position(ply, plies));
     }
     let layout = Layout::of(record, &style, options.numbering);
     let mut told = Told {

@@ -5,6 +5,9 @@ use memchr::memchr2;
 /// The mark of an opening book, which is no game however its lines look.
 pub(super) const BOOK: &str = "#YANEURAOU-DB2016";
 
+/// How lines begin that programs skip.
+pub(in crate::format) const REMARKS: [&str; 2] = ["#", "//"];
+
 /// What engines and their masters say besides `position`.
 const TALK: [&str; 18] = [
     "info",
@@ -76,7 +79,7 @@ pub(super) fn strip_prompt(line: &str) -> &str {
 
 /// Does this line, without its prompt, hold no game: empty, a remark, or an engine's talk?
 pub(super) fn is_skipped(line: &str) -> bool {
-    line.is_empty() || line.starts_with('#') || line.starts_with("//") || is_talk(line)
+    line.is_empty() || REMARKS.iter().any(|mark| line.starts_with(mark)) || is_talk(line)
 }
 
 pub(super) fn is_talk(line: &str) -> bool {

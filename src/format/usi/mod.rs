@@ -15,7 +15,9 @@
 //! * moves in capitals (`7G7F`), drops in lower case or with another sign (`b*4e`, `P'5e`, `P@5e`), `=` and `?` behind a
 //!   move (lishogi);
 //! * a word for the ending (ShogiHome: `resign`, `win`, `rep_draw`, `timeout`, …) and numbers behind the moves (books);
-//! * text behind an SFEN (`bm 7g7f; id "1";`), which is kept as a comment.
+//! * text behind an SFEN (`bm 7g7f; id "1";`), which is kept as a comment;
+//! * a position in the spelling of [EPD](super::epd), with its hands in brackets;
+//! * the address of a page with a position or a game in it ([`address`](super::address)).
 //!
 //! The writer cannot express header, comments, clocks, bookmarks, variations, endings and illegal moves. Lines of `#`
 //! are written before the line of their game.
@@ -25,11 +27,11 @@ mod read;
 mod words;
 
 use lines::BOOK;
-pub(super) use lines::cut;
+pub(super) use lines::{REMARKS, cut};
 pub(super) use read::read;
 use words::is_move_word;
 
-use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions};
+use super::{ClockUnit, address, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start};
 use crate::record::fault::Fault;
 use crate::record::transcript::RemarkKind;
 use crate::record::tree::Record;
@@ -56,6 +58,7 @@ pub static FORMAT: Format = Format {
 /// What a line of moves or of a position can hold besides these.
 pub(super) fn holds(_: &WriteOptions) -> Holds {
     Holds {
+        moves: true,
         variations: false,
         comments: false,
         clocks: ClockUnit::None,
@@ -73,6 +76,8 @@ pub(super) struct Looks {
     pub(super) games: u32,
     /// Lines of a position alone.
     pub(super) positions: u32,
+    /// Positions with their hands in brackets (EPD).
+    pub(super) bracketed: u32,
     /// Lines of moves without anything before them.
     pub(super) bare: u32,
     /// Other lines.
@@ -89,6 +94,11 @@ pub(super) fn look(text: &str) -> Looks {
         .map(lines::strip_prompt)
         .filter(|line| !lines::is_skipped(line));
     for line in telling.take(100) {
+        let decoded = address::is_address(line)
+            .then(|| address::read(line))
+            .flatten()
+            .filter(|address| !address.is_usen);
+        let line = decoded.as_ref().map_or(line, |address| &*address.text);
         let words = || line.split_ascii_whitespace();
         let stated = words().find(|&word| word != "position").unwrap_or("");
         let has_moves = words().any(|word| word == "moves" || is_move_word(word));
@@ -96,6 +106,9 @@ pub(super) fn look(text: &str) -> Looks {
             "startpos" | "moves" => looks.games += 1,
             "sfen" if has_moves => looks.games += 1,
             "sfen" => looks.positions += 1,
+            board if words::bracketed(board).is_some_and(|(board, _)| words::is_board(board)) => {
+                looks.bracketed += 1;
+            }
             board if words::is_board(board) && has_moves => looks.games += 1,
             board if words::is_board(board) => looks.positions += 1,
             _ if words().all(|word| is_move_word(word.trim_matches(['[', ']', ',', '"']))) => {
@@ -165,6 +178,8 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     } else {
         push_remarks(record, text);
         push_start(&record.start, text);
+        let lost = lost_of_start(record, options, true);
+        output.lost.add(Loss::Start, lost);
         if !moves.is_empty() {
             text.push_str(" moves");
         }

@@ -1,18 +1,23 @@
 //! The reader of USI lines and of positions. What it forgives stands on the page of the format.
 
+use std::borrow::Cow;
+
 use memchr::memchr2;
 
 use super::lines::{BOOK, is_talk, strip_prompt};
 use super::words::{
-    count_moves, is_decimal, is_gap, is_hands, is_list, is_move_word, is_number, is_operation,
+    bracketed, count_moves, is_decimal, is_gap, is_hands, is_list, is_move_word, is_number, is_operation,
     lenient_move, next_word, other_game, plain_move,
 };
+use crate::format::address::{self, Address};
 use crate::format::endings;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
-use crate::record::transcript::{RemarkKind, Step, Transcript, What, WrittenEnding};
-use crate::shogi::{Color, Setup};
+use crate::record::transcript::{
+    RemarkKind, Step, Transcript, What, WrittenEnding, WrittenStart,
+};
+use crate::shogi::{Color, SfenError, SfenNote, Setup};
 
 /// Reads the line of one game, with the lines round it that hold none.
 pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
@@ -122,6 +127,9 @@ impl<'t> Reader<'t, '_> {
 
     /// The line of the game, without its prompt.
     fn line(&mut self, line: &'t str) {
+        if address::is_address(line) {
+            return self.address(line);
+        }
         let (first, rest) = next_word(line);
         let (first, rest, whole) = if first == "position" {
             let (second, after) = next_word(rest);
@@ -166,8 +174,65 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
+    /// The address of a page.
+    fn address(&mut self, line: &'t str) {
+        let found = address::read(line).filter(|found| !found.is_usen);
+        let Some(Address { text, written, .. }) = found else {
+            self.refuse("an address without a position or moves in it");
+            return;
+        };
+        self.lenient(line, "an address; what counts is the position or the moves in it");
+        match text {
+            Cow::Borrowed(text) => self.line(text),
+            Cow::Owned(text) => self.decoded(&text, written),
+        }
+    }
+
+    /// A line that stands percent-encoded in the text, as `written`: everything in it has this one place.
+    fn decoded(&mut self, line: &str, written: &'t str) {
+        let span = self.span(written);
+        let mut faults = Faults::new();
+        // An address in an address would be one too many.
+        let script = if address::is_address(line) {
+            faults.add(Code::NotARecord, span, "an address in an address");
+            Transcript::new("")
+        } else {
+            read(line, &mut faults)
+        };
+        for fault in faults.iter() {
+            let mut fault = fault.clone();
+            fault.span = Some(span);
+            self.faults.push(fault);
+        }
+        self.script.start = WrittenStart {
+            board_span: script.start.board_span.map(|_| span),
+            handicap: None,
+            last_move: None,
+            ..script.start
+        };
+        for step in script.steps {
+            let what = match step.what {
+                What::Move(written) => What::Move(written),
+                What::Unreadable => What::Unreadable,
+                What::TakeBack => What::TakeBack,
+                What::Ending(ending) => What::Ending(WrittenEnding {
+                    word: endings::to_usi(ending.kind).unwrap_or(written),
+                    ..ending
+                }),
+            };
+            self.push(what, span);
+        }
+        if !script.remarks.is_empty() {
+            self.script.remark(RemarkKind::Usi, written);
+        }
+    }
+
     /// The board at the beginning of `text` and what follows it.
     fn sfen(&mut self, text: &'t str) {
+        let (first, behind) = next_word(text);
+        if let Some((board, held)) = bracketed(first) {
+            return self.epd(text, board, held, behind);
+        }
         let (sfen, rest) = split_sfen(text);
         let span = self.span(sfen);
         self.script.start.board_span = Some(span);
@@ -181,20 +246,72 @@ impl<'t> Reader<'t, '_> {
                 self.script.start.move_number = Some(setup.move_number);
                 self.script.start.board = Some(Box::new(setup));
             }
-            Err(error) => {
-                let fault = match other_game(sfen, &error) {
-                    Some(game) => Fault::new(
-                        Code::UnsupportedVariant,
-                        format!("{game}; only shogi on nine by nine squares is read"),
-                    ),
-                    None => Fault::new(Code::BadBoard, error.to_string()),
-                };
-                self.faults
-                    .push(fault.at(span).leaving_out(count_moves(sfen)));
+            Err(error) => self.refuse_board(sfen, &error, span),
+        }
+        self.behind_start(rest, false);
+    }
+
+    /// A position with its hands in brackets, at the beginning of `text`; the side to move stands `behind` it.
+    fn epd(&mut self, text: &'t str, board: &'t str, held: &'t str, behind: &'t str) {
+        let (side, mut rest) = next_word(behind);
+        let end = if side.is_empty() { behind } else { rest };
+        let span = self.span(text[..text.len() - end.len()].trim_end());
+        self.script.start.board_span = Some(span);
+        let turn = match side {
+            "w" | "W" => Color::Black,
+            "b" | "B" => Color::White,
+            "" => Color::Black,
+            _ => {
+                let message = "the side to move is missing behind the brackets: w is Black, b is White";
+                let fault = Fault::new(Code::BadBoard, message).at(span);
+                self.faults.push(fault.leaving_out(count_moves(behind)));
                 self.script.start.broken = true;
+                return;
+            }
+        };
+        let hands = if matches!(held, "" | "-") { "-" } else { held };
+        match Setup::from_sfen(&format!("{board} b {hands} 1")) {
+            Ok((mut setup, notes)) => {
+                setup.turn = turn;
+                // Pieces that stand one by one are what this spelling wants.
+                let is_due = |note: &SfenNote| {
+                    *note == SfenNote::HandCount && !held.bytes().any(|byte| byte.is_ascii_digit())
+                };
+                for note in notes.into_iter().filter(|note| !is_due(note)) {
+                    self.faults.add(Code::LenientSpelling, span, note.to_string());
+                }
+                match side {
+                    "" => self.lenient(text, "the side to move is missing: read as w, which is Black"),
+                    "W" | "B" => self.lenient(side, "the side to move is written w or b, in lower case"),
+                    _ => {}
+                }
+                self.script.start.turn = Some(turn);
+                self.script.start.move_number = Some(1);
+                self.script.start.board = Some(Box::new(setup));
+            }
+            Err(error) => self.refuse_board(board, &error, span),
+        }
+        // XBoard counts moves there, as for chess.
+        for _ in 0..2 {
+            let (word, after) = next_word(rest);
+            if is_number(word) || word == "-" {
+                rest = after;
             }
         }
         self.behind_start(rest, false);
+    }
+
+    fn refuse_board(&mut self, board: &str, error: &SfenError, span: Span) {
+        let fault = match other_game(board, error) {
+            Some(game) => Fault::new(
+                Code::UnsupportedVariant,
+                format!("{game}; only shogi on nine by nine squares is read"),
+            ),
+            None => Fault::new(Code::BadBoard, error.to_string()),
+        };
+        self.faults
+            .push(fault.at(span).leaving_out(count_moves(board)));
+        self.script.start.broken = true;
     }
 
     /// What stands behind `startpos` or the fields of an SFEN.

@@ -12,6 +12,11 @@ pub(super) fn is_board(word: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'+' | b'*'))
 }
 
+/// The board and the hands of a position that has its hands in brackets: `lnsgkgsnl/…/LNSGKGSNL[BGSLPnp]`.
+pub(super) fn bracketed(word: &str) -> Option<(&str, &str)> {
+    word.strip_suffix(']')?.split_once('[')
+}
+
 /// Has this word the shape of a move, in any spelling that is read?
 pub(super) fn is_move_word(word: &str) -> bool {
     let word = word.strip_suffix(['+', '=', '?']).unwrap_or(word);

@@ -1,0 +1,186 @@
+//! BOD, the board diagram (局面図) of the Kakinoki programs, as it stands on clipboards and in mails (spec `kif.md` section 5).
+//!
+//! ```text
+//! 後手の持駒：角
+//!   ９ ８ ７ ６ ５ ４ ３ ２ １
+//! +---------------------------+
+//! |v香v桂v銀v金v玉v金 ・v桂v香|一
+//! …
+//! +---------------------------+
+//! 先手の持駒：角
+//! 手数＝4  △２二同　銀  まで
+//! 先手番
+//! ```
+//!
+//! Names of the players, other header lines and comments may stand round it. The reader takes the lines in any order and any
+//! drawing of the board, hands of any spelling, and no line for the side to move: White's turn then only where the board is
+//! that of a handicap. A diagram may stand in prose: its lines are kept as remarks, and that is told once. Moves are no part
+//! of a diagram; a record of moves is read as KIF or KI2. The next diagram of a text begins at its first hand, its files, or
+//! the name of its White.
+//!
+//! The writer cannot express moves, header lines but the names of the players, bookmarks, and comments on other positions
+//! than the one that is written.
+
+use super::kakinoki::board;
+use super::kakinoki::cut::cut_diagrams;
+use super::kakinoki::lines::{self, Line, classify};
+use super::kakinoki::page::Page;
+use super::kakinoki::sheet::Sheet;
+use super::kakinoki::{evidence, stated_encoding};
+use super::{ClockUnit, Format, Holds, Loss, Newline, Output, WriteOptions, positions};
+use crate::notation::{Same, Settings, japanese};
+use crate::record::fault::{Code, Fault, Faults};
+use crate::record::header::Key;
+use crate::record::transcript::{RemarkKind, Transcript};
+use crate::record::tree::{NodeId, Record};
+use crate::text::encoding::Encoding;
+use crate::text::numerals::trim_blanks;
+use crate::text::place;
+
+/// Board diagrams.
+pub static FORMAT: Format = Format {
+    name: "bod",
+    about: "BOD, board diagrams of the Kakinoki programs",
+    extensions: &[("bod", Encoding::Cp932)],
+    newline: Newline::CrLf,
+    holds_many: true,
+    separator: "\n",
+    file_head: |_| String::new(),
+    holds: |_| Holds {
+        moves: false,
+        variations: false,
+        comments: true,
+        clocks: ClockUnit::None,
+        bookmarks: false,
+        header: true,
+        endings: false,
+        fouls: false,
+    },
+    sniff,
+    stated_encoding,
+    cut: cut_diagrams,
+    read: Some(read),
+    write: Some(write),
+};
+
+fn sniff(text: &str) -> u8 {
+    let found = evidence::gather(text);
+    let has_moves = found.ruler || found.numbered + found.marked + found.bare > 0;
+    if found.says_kif || found.says_ki2 || has_moves || found.ranks == 0 {
+        0
+    } else if found.ranks >= 9 {
+        60
+    } else {
+        20
+    }
+}
+
+fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
+    let mut sheet = Sheet::new(text, faults);
+    // The first line of prose, and how many lines and moves there are.
+    let mut prose: Option<(&str, u32, u32)> = None;
+    for (_, line) in place::lines(text) {
+        let is_prose = match classify(line) {
+            Line::Numbered(_) | Line::Marked(_) | Line::Variation(_) | Line::Result(_) => true,
+            Line::Header(name, value) => {
+                lines::move_shapes(name) + lines::move_shapes(value) > 0
+                    || sheet.take(classify(line)).is_some()
+            }
+            other => sheet.take(other).is_some(),
+        };
+        if is_prose {
+            let line = trim_blanks(line);
+            let (_, lines, moves) = prose.get_or_insert((line, 0, 0));
+            *lines += 1;
+            *moves += lines::move_shapes(line);
+            sheet.remark(RemarkKind::Hash, line);
+        }
+    }
+    if let Some((first, lines, moves)) = prose {
+        let message = match lines {
+            1 => "a line that is no part of a diagram; it is kept as a remark".to_owned(),
+            _ => format!("{lines} lines that are no part of a diagram; they are kept as remarks"),
+        };
+        let fault = Fault::new(Code::UnreadableLine, message).at(sheet.span(first));
+        sheet.tell(fault.leaving_out(moves));
+    }
+    let (mut script, faults) = sheet.close();
+    if script.start.board.is_none() && !script.start.broken {
+        faults.push(Fault::new(Code::NotARecord, "there is no board in it"));
+        script.start.broken = true;
+    }
+    script
+}
+
+fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
+    let is_player = |key| matches!(key, Key::Black | Key::White | Key::Handicap);
+    let others = record.header.iter().filter(|line| !is_player(line.key));
+    output.lost.add(Loss::HeaderKeys, others.count() as u64);
+    let mut told = 0;
+    let mut first = true;
+    positions::show(record, options, |shown| {
+        if !first {
+            output.text.push('\n');
+        }
+        first = false;
+        let said = match shown.last {
+            Some(last) => {
+                let mut said = String::new();
+                let settings = Settings {
+                    same: Same::WithSquare,
+                    ki2_blank: true,
+                    ..Settings::default()
+                };
+                japanese::write(last.mv, last.before, last.same, &settings, &mut said);
+                said
+            }
+            None => record.last_move_text().to_owned(),
+        };
+        let node = record.node(shown.node);
+        told += u64::from(!node.comments().is_empty());
+        let mut page = Page::new(record, output);
+        page.players();
+        board::write(&shown.position.setup(), &said, page.out);
+        for comment in node.comments() {
+            page.comment(comment);
+        }
+        if shown.node == NodeId::START {
+            page.program_lines(node);
+        }
+    })?;
+    let line = std::iter::once(NodeId::START).chain(record.main_line());
+    let all = line.filter(|&id| !record.node(id).comments().is_empty());
+    let lost = (all.count() as u64).saturating_sub(told);
+    output.lost.add(Loss::Comments, lost);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_round_a_diagram_is_kept_and_told_once() {
+        let board = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9);
+        for (before, behind, told, remarks) in [
+            ("", "", vec![], 0),
+            ("第１図\n", "図から▲７六歩 △３四歩\n", vec![(Code::UnreadableLine, 2)], 2),
+            ("", "1 ７六歩(77)\nまで1手で中断\n", vec![(Code::UnreadableLine, 1)], 2),
+            ("先手：a\n*b\n", "後手番\n", vec![], 1),
+        ] {
+            let text = format!("{before}{board}{behind}");
+            let mut faults = Faults::new();
+            let script = read(&text, &mut faults);
+            let found: Vec<_> = faults
+                .iter()
+                .map(|fault| (fault.code, fault.unread_moves))
+                .collect();
+            let kept = script.remarks.iter().map(|remark| remark.text.lines().count());
+            assert_eq!((found, kept.sum()), (told, remarks), "{text}");
+            assert!(script.steps.is_empty(), "{text}");
+        }
+        let mut faults = Faults::new();
+        read("先手：a\n", &mut faults);
+        assert!(faults.iter().any(|fault| fault.code == Code::NotARecord));
+    }
+}
