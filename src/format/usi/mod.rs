@@ -17,7 +17,7 @@
 //! * a word for the ending (ShogiHome: `resign`, `win`, `rep_draw`, `timeout`, …) and numbers behind the moves (books);
 //! * text behind an SFEN (`bm 7g7f; id "1";`), which is kept as a comment;
 //! * a position in the spelling of [EPD](super::epd), with its hands in brackets;
-//! * the address of a page with a position or a game in it ([`address`](super::address)).
+//! * the address of a page with a position or a game in it.
 //!
 //! The writer cannot express header, comments, clocks, bookmarks, variations, endings and illegal moves. Lines of `#`
 //! are written before the line of their game.
