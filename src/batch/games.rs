@@ -451,16 +451,24 @@ fn example(format: &Format) -> Vec<u8> {
     }
 }
 
-/// What ends a file is no part of its last game, be it on a line of its own. Before a blank it is the text of a line.
+/// What ends a file is no part of its last game: what stands last, and lines of nothing else. In front of a blank or of a
+/// line end it is the text of a line.
 fn without_joint(bytes: &[u8]) -> &[u8] {
     let is_joint = |byte: &u8| matches!(byte, 0 | 0x1A);
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let tail = bytes.iter().rev();
     let tail = tail
-        .take_while(|byte| is_joint(byte) || matches!(byte, b'\n' | b'\r'))
+        .take_while(|byte| is_joint(byte) || is_end(byte))
         .count();
     let tail = bytes.len() - tail;
-    let joint = bytes[tail..].iter().position(is_joint);
-    &bytes[..joint.map_or(bytes.len(), |joint| tail + joint)]
+    let last = bytes.iter().rposition(|byte| !is_joint(byte));
+    let last = last.map_or(0, |before| before + 1);
+    let is_filler = |at: &usize| {
+        let begins_line = bytes[..*at].last().is_none_or(is_end);
+        is_joint(&bytes[*at]) && (begins_line || *at >= last)
+    };
+    let filler = (tail..bytes.len()).find(is_filler);
+    &bytes[..filler.unwrap_or(bytes.len())]
 }
 
 fn is_blank(bytes: &[u8]) -> bool {
