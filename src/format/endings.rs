@@ -3,7 +3,8 @@
 //! Who wins follows from the kind and the side to move ([`EndingKind::outcome`]). CSA names a foul by the side that
 //! committed it, so its two `ILLEGAL_ACTION` words are read and written by the CSA format itself.
 
-use crate::record::ending::EndingKind;
+use crate::record::ending::{Ending, EndingKind, Outcome};
+use crate::shogi::Color;
 
 /// One ending and its words.
 #[derive(Debug)]
@@ -160,6 +161,31 @@ pub fn from_usi(word: &str) -> Option<EndingKind> {
 /// The word behind the moves of a USI line for an ending that has one.
 pub fn to_usi(kind: EndingKind) -> Option<&'static str> {
     words(kind).and_then(|row| row.usi.first().copied())
+}
+
+/// What a comment tells of an ending in a format that has another word for it, or none.
+pub fn told(ending: &Ending, turn: Color) -> String {
+    match (ending.kind, ending.outcome) {
+        (EndingKind::Other, _) => ending.word.to_string(),
+        (EndingKind::UnstatedWin, outcome) => result(outcome).to_owned(),
+        (kind, outcome) => {
+            let word = to_kif(kind).unwrap_or(kind.name());
+            if outcome == kind.outcome(turn) {
+                word.to_owned()
+            } else {
+                format!("{word} {}", result(outcome))
+            }
+        }
+    }
+}
+
+const fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Color::Black) => "先手の勝ち",
+        Outcome::Win(Color::White) => "後手の勝ち",
+        Outcome::Draw => "引き分け",
+        Outcome::NoResult => "勝敗なし",
+    }
 }
 
 fn words(kind: EndingKind) -> Option<&'static Row> {

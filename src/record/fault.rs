@@ -521,14 +521,7 @@ impl Faults {
                 fault.place = Some(places.place(span.start as usize));
             }
             if fault.written.is_empty() {
-                // Of a stretch of several lines, a board say, the first one is enough to know it by.
-                fault.written = span
-                    .text(text)
-                    .trim()
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned();
+                fault.written = shown(span.text(text).trim());
             }
         }
         self.list.sort_by_key(|fault| {
@@ -555,6 +548,18 @@ impl Faults {
         }
         self.tallies.clear();
     }
+}
+
+/// What is told of a stretch of text. Of several lines, a board say, the first one is enough to know it by; if it is only a
+/// bracket, all of them are put on one.
+fn shown(text: &str) -> String {
+    let first = text.lines().next().unwrap_or_default();
+    if first.trim_end() != "{" {
+        return first.to_owned();
+    }
+    const MOST_WORDS: usize = 40;
+    let words = text.split_whitespace().take(MOST_WORDS);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 impl<'a> IntoIterator for &'a Faults {

@@ -3,6 +3,7 @@
 //! This is the only place where text meets the rules, so every format gets the same judgement and the same messages.
 //! What cannot be played becomes a fault; the record holds what was proven.
 
+mod beside;
 mod claims;
 mod place;
 
@@ -20,6 +21,7 @@ use super::tree::{Content, Foul, LastMove, NodeId, Played, Record};
 use super::walk::Walker;
 use super::words;
 use super::{audit, plies};
+use beside::Claims;
 
 /// How much walking back and forth between variations one game may cost before it counts as too large.
 const MOST_WALKING: u64 = 50_000_000;
@@ -81,7 +83,7 @@ fn unplayable(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
 
 fn add_header(transcript: &Transcript<'_>, record: &mut Record) {
     for line in &transcript.header {
-        record.header.push(line.key, line.name, &line.value);
+        record.header.push(line.key, &line.name, &line.value);
     }
 }
 
@@ -134,7 +136,8 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
             state: State::Open,
         },
         retaken: None,
-        marks_count: turned.is_none(),
+        marks_count: turned.is_none() && !transcript.claims,
+        claims: Claims::default(),
         cut_short: false,
         tries: 0,
         too_large: None,
@@ -144,13 +147,16 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
     let ended = replay.line.number == 1 && replay.line.state == State::Ended;
     replay.results();
     replay.remarks();
+    replay.claims.tell(replay.faults);
     let Replay {
         record,
         nodes,
         faults,
         ..
     } = replay;
-    plies::fill(transcript, &record, &nodes, faults);
+    if !transcript.plies_told {
+        plies::fill(transcript, &record, &nodes, faults);
+    }
     if totals {
         audit::clocks(transcript, &record, &nodes, faults);
     }
@@ -233,6 +239,8 @@ struct Replay<'a, 't> {
     retaken: Option<NodeId>,
     /// The side that is written with a move must be the side to move.
     marks_count: bool,
+    /// What the text claims of moves and is not so.
+    claims: Claims,
 }
 
 impl<'t> Replay<'_, 't> {
@@ -336,6 +344,7 @@ impl<'t> Replay<'_, 't> {
         }
         let unmarked = WrittenMove {
             side: None,
+            taken: written.taken.filter(|_| !self.transcript.claims),
             ..*written
         };
         resolve::resolve(&unmarked, pos, last)
@@ -445,6 +454,9 @@ impl<'t> Replay<'_, 't> {
                 if !assumed.is_empty() {
                     self.tell_assumed(step, mv, assumed);
                 }
+                if self.transcript.claims {
+                    self.compare_claims(step, written, mv, last);
+                }
                 let undo = self.walker.play(mv);
                 let played = Content::Move(Played {
                     mv,
@@ -468,6 +480,20 @@ impl<'t> Replay<'_, 't> {
             }
             Err(error) => self.refuse(index, step, written, last, error),
         }
+    }
+
+    /// Compares what is said of a move with the position.
+    fn compare_claims(
+        &mut self,
+        step: &Step<'t>,
+        written: &WrittenMove,
+        mv: Move,
+        last: Option<Square>,
+    ) {
+        let ply = self.record.node(self.line.tip).ply() + 1;
+        let place = (step.span, ply, self.line.number);
+        self.claims
+            .compare(written, mv, self.walker.position(), last, place);
     }
 
     /// Stops the line: the game costs more walking than a game may.
@@ -586,7 +612,7 @@ impl<'t> Replay<'_, 't> {
     }
 
     /// The comment behind the last move of a line that calls it a foul (反則), as 81Dojo writes it.
-    fn comment_on_foul(&self, index: usize) -> Option<&'t str> {
+    fn comment_on_foul(&self, index: usize) -> Option<&str> {
         let next = self.transcript.steps.get(index + 1);
         if next.is_some_and(|next| next.follow == Follow::Previous) {
             return None;

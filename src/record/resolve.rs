@@ -156,7 +156,7 @@ pub fn resolve(
         return Err(ResolveError::WrongSide(side));
     }
     let to = match written.to {
-        Destination::Square(to) => to,
+        Destination::Square(to) | Destination::SquareAndSame(to) => to,
         Destination::Same => last.ok_or(ResolveError::NoPreviousMove)?,
         Destination::Unsaid => return by_what_is_taken(written, pos),
     };
@@ -166,6 +166,7 @@ pub fn resolve(
     let found = match written.origin {
         Origin::Square(from) => from_square(written, pos, from, to)?,
         Origin::Hand => return from_hand(written, pos, to),
+        Origin::HandOrBoard => from_hand_or_board(written, pos, to)?,
         Origin::Unsaid | Origin::File(_) | Origin::Rank(_) => search(written, pos, to)?,
     };
     match written.captures {
@@ -177,7 +178,7 @@ pub fn resolve(
 /// The move that was meant, as far as one can be made of the text, legal or not.
 pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Option<Move> {
     let to = match written.to {
-        Destination::Square(to) => to,
+        Destination::Square(to) | Destination::SquareAndSame(to) => to,
         Destination::Same => last?,
         Destination::Unsaid => return None,
     };
@@ -189,7 +190,7 @@ pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Opt
             };
             Some(Move::Normal { from, to, promote })
         }
-        Origin::Hand => written
+        Origin::Hand | Origin::HandOrBoard => written
             .before
             .or(written.after)
             .map(|kind| Move::Drop { kind, to }),
@@ -215,6 +216,28 @@ fn from_hand(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolv
         return Err(ResolveError::PromotionSign(mv));
     }
     judged(pos, mv)
+}
+
+/// A move without an origin in a format where that means a drop. Without such a piece in hand it is a move on the board.
+fn from_hand_or_board(
+    written: &WrittenMove,
+    pos: &Position,
+    to: Square,
+) -> Result<Resolved, ResolveError> {
+    let kind = written.before.ok_or(ResolveError::Incomplete)?;
+    let board = WrittenMove {
+        origin: Origin::Unsaid,
+        ..*written
+    };
+    if !pos.hand(pos.turn()).has(kind) {
+        return search(&board, pos, to);
+    }
+    from_hand(written, pos, to).or_else(|refused| {
+        if pos.reach(kind, to).is_empty() {
+            return Err(refused);
+        }
+        search(&board, pos, to)
+    })
 }
 
 #[inline]
@@ -520,7 +543,7 @@ fn by_what_is_taken(written: &WrittenMove, pos: &Position) -> Result<Resolved, R
             Origin::Square(from) => pos.reach(kind, to) & Bitboard::of(from),
             Origin::File(file) => pos.reach(kind, to) & Bitboard::file(file),
             Origin::Rank(rank) => pos.reach(kind, to) & Bitboard::rank(rank),
-            Origin::Unsaid | Origin::Hand => pos.reach(kind, to),
+            Origin::Unsaid | Origin::Hand | Origin::HandOrBoard => pos.reach(kind, to),
         };
         for from in reach {
             match from_square(written, pos, from, to) {

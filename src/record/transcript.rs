@@ -45,6 +45,9 @@ pub enum Origin {
     /// Not said: it has to be found.
     #[default]
     Unsaid,
+    /// Not said, in a format that leaves it out for a drop (JKF): the hand if such a piece is there and may be dropped,
+    /// else a piece on the board.
+    HandOrBoard,
     /// A square.
     Square(Square),
     /// Only its file (`G45b`), from 1.
@@ -63,6 +66,8 @@ pub enum Destination {
     Same,
     /// A square.
     Square(Square),
+    /// A square, and 同 with it.
+    SquareAndSame(Square),
     /// Not said: where a piece of the kind [`WrittenMove::taken`] stands.
     Unsaid,
 }
@@ -185,14 +190,14 @@ pub enum RemarkKind {
 }
 
 /// A comment line, bookmark or remark and the step it belongs to.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Remark<'t> {
     /// The step it stands behind; `None` is the start position.
     pub step: Option<StepId>,
     /// What kind it is.
     pub kind: RemarkKind,
-    /// Its text without the mark.
-    pub text: &'t str,
+    /// Its text without the mark; it is its own text only where the format has escapes to take away.
+    pub text: Cow<'t, str>,
 }
 
 /// A statement of the result outside the moves: `まで112手で後手の勝ち`, `'summary:…`.
@@ -215,9 +220,10 @@ pub struct WrittenResult<'t> {
 pub struct WrittenHeader<'t> {
     /// The key by its meaning.
     pub key: Key,
-    /// The key as written, with which a free key goes on.
-    pub name: &'t str,
-    /// The value without the blanks around it; it is its own text only where the format has escapes to take away.
+    /// The key as written, with which a free key goes on; as the value it is its own text only where the format has
+    /// escapes to take away.
+    pub name: Cow<'t, str>,
+    /// The value without the blanks around it.
     pub value: Cow<'t, str>,
     /// Where it stands.
     pub span: Span,
@@ -263,6 +269,12 @@ pub struct Transcript<'t> {
     pub results: Vec<WrittenResult<'t>>,
     /// The sides of the moves are marks that part them: where all of them are turned round, that is only told.
     pub marks_may_be_turned: bool,
+    /// What is said of a move beside what moves and where it goes, its side and what it takes, is only a claim: the
+    /// position decides, and where they differ it is told (JKF).
+    pub claims: bool,
+    /// The reader has said itself which plies its faults concern. It has to where steps do not stand in the order of the
+    /// text, by which they would be found.
+    pub plies_told: bool,
 }
 
 impl<'t> Transcript<'t> {
@@ -311,12 +323,16 @@ impl<'t> Transcript<'t> {
         let is_skipped = !matches!(kind, RemarkKind::Comment | RemarkKind::Bookmark);
         let last = self.remarks.last_mut();
         if let Some(last) = last.filter(|last| is_skipped && (last.step, last.kind) == (step, kind))
-            && let Some(both) = joined(self.text, last.text, text)
+            && let Some(both) = joined(self.text, &last.text, text)
         {
-            last.text = both;
+            last.text = Cow::Borrowed(both);
             return;
         }
-        self.remarks.push(Remark { step, kind, text });
+        self.remarks.push(Remark {
+            step,
+            kind,
+            text: Cow::Borrowed(text),
+        });
     }
 }
 
@@ -340,7 +356,7 @@ mod tests {
             script.remark(RemarkKind::Hash, &text[from..to]);
         }
         script.remark(RemarkKind::Hash, "elsewhere");
-        let remarks: Vec<&str> = script.remarks.iter().map(|remark| remark.text).collect();
+        let remarks: Vec<&str> = script.remarks.iter().map(|remark| &*remark.text).collect();
         assert_eq!(remarks, ["a\nb\r\nc", "d", "e", "elsewhere"]);
         let mut script = Transcript::new(text);
         script.remark(RemarkKind::Comment, &text[..1]);

@@ -439,18 +439,7 @@ impl Writer<'_> {
     fn spelling(&self, ending: &Ending, turn: Color) -> Spelling {
         use EndingKind as Kind;
         let version = self.version;
-        let told = || match (ending.kind, ending.outcome) {
-            (Kind::Other, _) => ending.word.to_string(),
-            (Kind::UnstatedWin, outcome) => win(outcome).to_owned(),
-            (kind, outcome) => {
-                let word = endings::to_kif(kind).unwrap_or(kind.name());
-                if outcome == kind.outcome(turn) {
-                    word.to_owned()
-                } else {
-                    format!("{word} {}", win(outcome))
-                }
-            }
-        };
+        let told = || endings::told(ending, turn);
         if ending.kind == Kind::Unfinished {
             return Spelling::None;
         }
@@ -493,15 +482,6 @@ enum Spelling {
     Word(String),
     /// By another word, with a comment that tells what it was.
     Instead(&'static str, String),
-}
-
-fn win(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win(Color::Black) => "先手の勝ち",
-        Outcome::Win(Color::White) => "後手の勝ち",
-        Outcome::Draw => "引き分け",
-        Outcome::NoResult => "勝敗なし",
-    }
 }
 
 /// A word that stands behind a `%` and will not be taken for a known one.

@@ -223,7 +223,7 @@ pub(in crate::format) fn push_written(out: &mut String, written: &WrittenMove) -
         .after
         .map(|kind| if promotes { kind.unpromoted() } else { kind }))?;
     match written.to {
-        Destination::Square(to) => names::push_square(out, to),
+        Destination::Square(to) | Destination::SquareAndSame(to) => names::push_square(out, to),
         Destination::Same => out.push_str("同　"),
         Destination::Unsaid => return None,
     }
@@ -233,7 +233,7 @@ pub(in crate::format) fn push_written(out: &mut String, written: &WrittenMove) -
         Promotion::Declines | Promotion::Omitted | Promotion::Unsaid => {}
     }
     match written.origin {
-        Origin::Hand => out.push('打'),
+        Origin::Hand | Origin::HandOrBoard => out.push('打'),
         Origin::Square(from) => push_origin(out, from),
         Origin::Unsaid | Origin::File(_) | Origin::Rank(_) => {}
     }

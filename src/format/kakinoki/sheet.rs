@@ -230,7 +230,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         };
         self.out.header.push(WrittenHeader {
             key,
-            name,
+            name: Cow::Borrowed(name),
             value,
             span,
         });
@@ -278,7 +278,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let body = names::side_mark(last).map_or(last, |(_, len)| last.get(len..).unwrap_or(""));
         if let Ok(read) = moves::read(trim_blanks_start(body)) {
             let to = match read.written.to {
-                Destination::Square(to) => Some(to),
+                Destination::Square(to) | Destination::SquareAndSame(to) => Some(to),
                 Destination::Same | Destination::Unsaid => None,
             };
             self.out.start.last_move = Some((to, last));
@@ -359,7 +359,8 @@ impl<'t, 'f> Sheet<'t, 'f> {
             .find(|remark| remark.kind == RemarkKind::Comment)
         {
             let message = "a comment before the variation's first move; kept with that move";
-            self.add(Code::LenientSpelling, remark.text, message);
+            let text = remark.text.clone();
+            self.add(Code::LenientSpelling, &text, message);
         }
         for result in announced.results {
             let message = "a result before the first move of its variation; it is kept as a remark";

@@ -142,7 +142,7 @@ impl<'t> Reader<'t, '_> {
         }
         self.out.header.push(WrittenHeader {
             key: known.unwrap_or_else(|| keys::from_kif(name)),
-            name,
+            name: name.into(),
             value: value.into(),
             span,
         });

@@ -83,14 +83,15 @@ impl Replay<'_, '_> {
             };
             let notes = self.record.node_mut(node).notes_mut();
             match remark.kind {
-                RemarkKind::Comment => notes.comments.push(remark.text.to_owned()),
+                RemarkKind::Comment => notes.comments.push(remark.text.clone().into_owned()),
                 RemarkKind::Bookmark => {
-                    if let Some(earlier) = notes.bookmark.replace(remark.text.to_owned()) {
+                    if let Some(earlier) = notes.bookmark.replace(remark.text.clone().into_owned())
+                    {
                         notes.comments.push(format!("&{earlier}"));
                     }
                 }
                 kind @ (RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe) => {
-                    notes.remark(kind, remark.text)
+                    notes.remark(kind, &remark.text)
                 }
             }
         }

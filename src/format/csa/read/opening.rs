@@ -106,7 +106,7 @@ impl<'t> Reader<'t, '_> {
         };
         self.script.header.push(WrittenHeader {
             key,
-            name,
+            name: Cow::Borrowed(name),
             value,
             span,
         });
