@@ -14,7 +14,7 @@ use kifu::record::fault::Severity;
 use kifu::record::tree::{Content, NodeId, Record};
 use kifu::text::encoding;
 
-const FORMATS: [&str; 5] = ["kif", "ki2", "csa", "usi", "sfen"];
+const FORMATS: [&str; 6] = ["kif", "ki2", "csa", "usi", "sfen", "jkf"];
 
 /// A file and the codes of errors and warnings that are right for it.
 struct Codes {

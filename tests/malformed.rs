@@ -21,7 +21,7 @@ struct Good {
 /// The inputs of the cases and of the conversions in a format, as UTF-8 and, where they fit, as CP932.
 fn good_files(wanted: &str) -> Vec<Good> {
     let mut files = Vec::new();
-    for list in ["kif", "ki2", "bod", "csa", "usi", "reports"] {
+    for list in ["kif", "ki2", "bod", "csa", "usi", "jkf", "reports"] {
         let cases = common::fixture(&format!("vectors/cases/{list}.jsonl"));
         for line in String::from_utf8(cases).expect("UTF-8").lines() {
             let case: serde_json::Value =
@@ -190,7 +190,7 @@ macro_rules! damaged {
     };
 }
 
-damaged! { kif ki2 csa usi sfen usen; positions: epd bod }
+damaged! { kif ki2 csa usi sfen usen jkf; positions: epd bod }
 
 fn left_alone(format: &str) -> Damage {
     let mut damage = damage(5);
@@ -447,6 +447,87 @@ const MALFORMED: &[(&str, &[&str])] = &[
         "csa/wrong-sign.csa",
         &[
             r#"5:1: error[wrong-side] ply 2 "+2726FU": the move is written as Black's, and it is White's turn"#,
+        ],
+    ),
+    (
+        "jkf/another-game.json",
+        &[
+            r#"1:11: error[unsupported-variant] "\"variant\":\"minishogi\"": the variant minishogi; only shogi on nine by nine squares is read"#,
+        ],
+    ),
+    (
+        "jkf/clock-in-words.jkf",
+        &[
+            r#"2:58: warning[bad-clock] ply 1 "{\"now\":\"5s\"}": not a time: now and total with minutes and seconds"#,
+        ],
+    ),
+    (
+        "jkf/colors-turned.jkf",
+        &[
+            r#"2:9: warning[side-mark] ply 1 "{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"color\":1}": the move is given to the other side; it is read as one of the side to move (2 moves of this game)"#,
+        ],
+    ),
+    (
+        "jkf/cut-in-a-move.jkf",
+        &[r#"3:41: error[unreadable-move] ply 2 "": this is no JSON: the text ends in the middle"#],
+    ),
+    (
+        "jkf/missing-comma.jkf",
+        &[
+            r#"3:1: error[unreadable-move] ply 2 "{": this is no JSON: a comma or ] is due here; what follows cannot be read"#,
+        ],
+    ),
+    (
+        "jkf/moves-behind-the-end.jkf",
+        &[
+            r#"4:1: warning[move-after-end] ply 2 "{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4}}}": the game has ended before; what follows is left out"#,
+        ],
+    ),
+    (
+        "jkf/nineteen-pawns-in-hand.jkf",
+        &[r#"2:11: error[bad-board] "\"FU\":19": no number of pieces that a hand can hold"#],
+    ),
+    (
+        "jkf/no-destination.jkf",
+        &[
+            r#"2:9: error[unreadable-move] ply 1 "{\"from\":{\"x\":7,\"y\":7},\"piece\":\"FU\"}": the move does not say where it goes"#,
+        ],
+    ),
+    (
+        "jkf/one-bad-game-of-three.jkf",
+        &[
+            r#"2:34: error[cannot-reach] ply 1 "{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":5}}": a pawn does not move from 7七 to 7五"#,
+        ],
+    ),
+    (
+        "jkf/several-pieces-reach.jkf",
+        &[
+            r#"1:64: error[ambiguous-move] ply 1 "{\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\"}": several moves fit: 4i5h, 6i5h"#,
+        ],
+    ),
+    (
+        "jkf/two-pawns.jkf",
+        &[
+            r#"10:9: error[two-pawns] ply 9 "{\"to\":{\"x\":7,\"y\":5},\"piece\":\"FU\"}": a pawn of Black already stands on file 7 (at 7七)"#,
+        ],
+    ),
+    (
+        "jkf/unknown-fields.jkf",
+        &[
+            r#"1:14: warning[unreadable-line] "\"app\":\"a\"": the field app of a game is none of JKF; it is left out"#,
+            r#"2:51: warning[unreadable-line] "\"id\":1": the field id of an element is none of JKF; it is left out (2 times)"#,
+        ],
+    ),
+    (
+        "jkf/unknown-special.jkf",
+        &[
+            r#"3:12: warning[unknown-ending] ply 2 "\"RAIN\"": a special word that is not known; it is kept, and nobody wins by it"#,
+        ],
+    ),
+    (
+        "jkf/variation-illegal.jkf",
+        &[
+            r#"4:9: error[cannot-reach] ply 2 "{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":5}}": a pawn does not move from 3三 to 3五"#,
         ],
     ),
     (

@@ -12,13 +12,13 @@ use kifu::record::tree::{NodeId, Record};
 use kifu::text::encoding::Encoding;
 
 /// The formats that hold games.
-const TARGETS: [&str; 5] = ["kif", "ki2", "csa", "usi", "usen"];
+const TARGETS: [&str; 6] = ["kif", "ki2", "csa", "usi", "usen", "jkf"];
 
 /// Every way a record can go: each format, and KIF in both of its encodings.
 fn all_ways(what: &str, record: &Record, failures: &mut Vec<String>) -> usize {
     let mut ways = 0;
     for name in TARGETS {
-        let encodings: &[Encoding] = if matches!(name, "usi" | "usen") {
+        let encodings: &[Encoding] = if matches!(name, "usi" | "usen" | "jkf") {
             &[Encoding::Utf8]
         } else {
             &[Encoding::Utf8, Encoding::Cp932]
@@ -59,7 +59,7 @@ fn corpus_files_come_back_the_same() {
     };
     let mut failures = Vec::new();
     let (mut files, mut ways) = (0, 0);
-    for row in corpus::sources(&folder, &["kif", "ki2", "csa", "usi", "sfen"]) {
+    for row in corpus::sources(&folder, &["kif", "ki2", "csa", "usi", "sfen", "jkf"]) {
         let bytes = std::fs::read(folder.join(row.file())).expect("a file of the corpus");
         let games = good_games(common::format(row.get("format")), &bytes);
         files += usize::from(!games.is_empty());

@@ -120,12 +120,6 @@ fn another_kind(text: &str) -> Option<Fault> {
             "this is a web page, not a record",
         ));
     }
-    if by_name("jkf").is_none()
-        && (first.starts_with('{')
-            || first.starts_with('[') && !first.contains("\"]") && text.contains('{'))
-    {
-        return unread("JSON (JKF)");
-    }
     if lines().any(is_tag) {
         return match (lines().any(is_chess), by_name("psn")) {
             (true, _) => Some(Fault::new(
@@ -266,7 +260,9 @@ mod tests {
                 None,
                 Err("not-a-record"),
             ),
-            ("{\"header\":{}}", Some("json"), Err("not-a-record")),
+            ("{\"header\":{}}", Some("json"), Ok("jkf")),
+            ("{\"header\":{}}", None, Err("not-a-record")),
+            ("{\"header\":{},\"moves\":[{}]}", None, Ok("jkf")),
             (
                 "[Event \"x\"]\n[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6\n",
                 Some("pgn"),

@@ -397,7 +397,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, ki2, csa, usi, sfen, epd, usen, bod, moves }
+formats! { kif, ki2, csa, usi, sfen, jkf, epd, usen, bod, moves }
 
 const ALL: [&Format; OWN.len() + score::SHEETS.len()] = {
     let mut all = [OWN[0]; OWN.len() + score::SHEETS.len()];

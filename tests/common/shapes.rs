@@ -13,6 +13,10 @@ use super::Game;
 /// Where moves stand, by their shape, in a text of this format.
 pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
+    if format == "jkf" {
+        jkf_moves(text, &mut found);
+        return found;
+    }
     for line in pieces(text, |ch| matches!(ch, '\n' | '\r')) {
         match format {
             "kif" if is_kif_move(&text[line.clone()]) => found.push(line),
@@ -125,6 +129,19 @@ fn is_csa_move(statement: &str) -> bool {
     let bytes = statement.trim().as_bytes();
     matches!(bytes, [b'+' | b'-', squares @ .., a, b]
         if squares.len() == 4 && squares.iter().all(u8::is_ascii_digit) && a.is_ascii_uppercase() && b.is_ascii_uppercase())
+}
+
+/// `"move": {`, wherever it stands.
+fn jkf_moves(text: &str, found: &mut Vec<Range<usize>>) {
+    for (at, name) in text.match_indices("\"move\"") {
+        let behind = text[at + name.len()..].trim_start();
+        if behind
+            .strip_prefix(':')
+            .is_some_and(|value| value.trim_start().starts_with('{'))
+        {
+            found.push(at..at + name.len());
+        }
+    }
 }
 
 /// `7g7f`, `P*5e`, each word of the line up to a remark.

@@ -33,7 +33,7 @@ use words::is_move_word;
 
 use super::{ClockUnit, address, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start};
 use crate::record::fault::Fault;
-use crate::record::transcript::RemarkKind;
+use crate::record::transcript::{RemarkKind, WrittenMove};
 use crate::record::tree::Record;
 use crate::shogi::{Color, Move, Setup, Square};
 use crate::text::encoding::Encoding;
@@ -54,6 +54,12 @@ pub static FORMAT: Format = Format {
     read: Some(read),
     write: Some(write),
 };
+
+/// A move in any spelling of USI that is read.
+pub(super) fn written_move(word: &str) -> Option<WrittenMove> {
+    words::plain_move(word.as_bytes())
+        .or_else(|| words::lenient_move(word).map(|(written, _)| written))
+}
 
 /// What a line of moves or of a position can hold besides these.
 pub(super) fn holds(_: &WriteOptions) -> Holds {

@@ -1,0 +1,78 @@
+//! The header lines of a written record: an object, in which every name stands once.
+
+use super::push_json;
+use crate::format::{Loss, Losses, keys};
+use crate::record::header::{HeaderLine, Key, TimeLimit};
+use crate::record::tree::Record;
+use crate::shogi::{Color, Handicap, Setup};
+
+/// Appends the header.
+pub(super) fn write(record: &Record, lost: &mut Losses, out: &mut Vec<u8>) {
+    out.push(b'{');
+    if let Some(named) = record.header.get(Key::Handicap) {
+        handicap(named, &record.start, lost, out);
+    }
+    // A line that a later one overrules, and one without a value, say nothing.
+    for line in record.header.effective() {
+        match name(line, &record.start) {
+            Some(name) => push(name, &value(line), out),
+            None => lost.add(Loss::HeaderKeys, 1),
+        }
+    }
+    out.push(b'}');
+}
+
+fn push(name: &str, value: &str, out: &mut Vec<u8>) {
+    if out.last() != Some(&b'{') {
+        out.push(b',');
+    }
+    push_json(&name, out);
+    out.push(b':');
+    push_json(&value, out);
+}
+
+/// 手合割, if it is the name of the start; another one says nothing, or nothing that is so.
+fn handicap(named: &str, start: &Setup, lost: &mut Losses, out: &mut Vec<u8>) {
+    let handicap = Handicap::from_name(named.trim());
+    let is_start = handicap.is_some_and(|handicap| {
+        let other = handicap.alternative();
+        handicap.setup().same_position(start)
+            || other.is_some_and(|other| other.same_position(start))
+    });
+    if is_start {
+        push("手合割", named, out);
+    } else if !matches!(named, "" | "平手" | "その他" | "詰将棋") {
+        lost.add(Loss::HeaderKeys, 1);
+    }
+}
+
+/// The name of a line; a free one that would be read as a known one has none.
+fn name<'l>(line: &'l HeaderLine, start: &Setup) -> Option<&'l str> {
+    if line.key == Key::Free {
+        return Some(&*line.name).filter(|name| keys::from_csa(name) == Key::Free);
+    }
+    if keys::from_kif(&line.name) == line.key {
+        return Some(&line.name);
+    }
+    let gives_odds = start.turn == Color::White && Handicap::of(start).is_some();
+    match line.key {
+        Key::Black if gives_odds => Some("下手"),
+        Key::White if gives_odds => Some("上手"),
+        key => keys::to_kif(key),
+    }
+}
+
+/// The value of a line; a time limit of CSA is put into words, for it stands under a Japanese name now.
+fn value(line: &HeaderLine) -> std::borrow::Cow<'_, str> {
+    let is_limit = matches!(
+        line.key,
+        Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit
+    );
+    if is_limit
+        && keys::from_kif(&line.name) == Key::Free
+        && let Some(words) = TimeLimit::japanese_for_csa(&line.value)
+    {
+        return words.into();
+    }
+    (&*line.value).into()
+}
