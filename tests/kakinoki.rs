@@ -538,7 +538,14 @@ fn a_stream_is_cut_at_every_line_that_begins_a_game() {
 
 #[test]
 fn control_characters_in_the_last_line_are_not_taken_for_the_end_of_a_file() {
-    for comment in ["ab\0 ", "ab\0\u{1a} x", "\0 ", "\u{1a}a", "ab\0\0", "ab\u{1a}"] {
+    for comment in [
+        "ab\0 ",
+        "ab\0\u{1a} x",
+        "\0 ",
+        "\u{1a}a",
+        "ab\0\0",
+        "ab\u{1a}",
+    ] {
         let text = format!("手合割：平手\n   1 ７六歩(77)\n*{comment}\n");
         let (record, _) = read("kif", &text);
         for to in ["kif", "ki2", "csa"] {

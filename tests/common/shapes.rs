@@ -218,6 +218,8 @@ pub(crate) fn silently_lost(format: &Format, game: &Game) -> Option<String> {
         }
         // A note says that a remark was kept, whatever stands in it.
         _ if fault.written.starts_with(['#', ';', '/']) => within(fault),
+        // The same of a comment, such as the operations behind a position (`bm 7g7f;`).
+        _ if is_comment(game, fault) => within(fault),
         _ => 0,
     });
     let told: usize = told.sum();
@@ -228,6 +230,13 @@ pub(crate) fn silently_lost(format: &Format, game: &Game) -> Option<String> {
             game.text
         )
     })
+}
+
+/// Does what a fault points at stand in the record as a comment?
+fn is_comment(game: &Game, fault: &Fault) -> bool {
+    let said = fault.span.map_or("", |span| span.text(&game.text)).trim();
+    let mut nodes = game.record.iter();
+    !said.is_empty() && nodes.any(|(_, node)| node.comments().iter().any(|comment| comment == said))
 }
 
 /// Codes of a text that is refused as a whole.

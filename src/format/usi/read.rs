@@ -338,7 +338,10 @@ impl<'t> Reader<'t, '_> {
             _ => {
                 let rest = rest.trim();
                 let span = self.span(rest);
-                let moves = if is_operation(word) && !is_even {
+                // Operations name moves that nobody has played, of a position that can be read.
+                let played = rest.split_whitespace().any(|word| word == "moves");
+                let is_said = is_operation(word) && !is_even && !played;
+                let moves = if is_said && !self.script.start.broken {
                     0
                 } else {
                     count_moves(rest)
