@@ -537,6 +537,52 @@ fn a_stream_is_cut_at_every_line_that_begins_a_game() {
 }
 
 #[test]
+fn a_game_without_moves_ends_where_the_next_one_begins() {
+    let game = |name: &str, line: &str| format!("V2.2\nN+{name}\nPI\n+\n{line}");
+    for first in ["", "%CHUDAN\n", "%TORYO\n"] {
+        let text = format!("{}/\n{}", game("a", first), game("b", "+7776FU\n%TORYO\n"));
+        let games = common::read_games(common::format("csa"), text.as_bytes());
+        assert_eq!(games.len(), 2);
+        for to in ["kif", "ki2", "usen"] {
+            let to = common::format(to);
+            let written: Vec<String> = games
+                .iter()
+                .map(|game| {
+                    let written = common::write(to, &game.record, &WriteOptions::default());
+                    written.expect("it can be written").text
+                })
+                .collect();
+            let joined = written.join(to.separator);
+            let back = common::read_games(to, joined.as_bytes());
+            let moves: Vec<u32> = back.iter().map(|game| game.record.plies()).collect();
+            assert_eq!(moves, [0, 1], "{joined}");
+        }
+    }
+}
+
+/// A word that is no ending is written in the place of a move only where it cannot be taken for one.
+#[test]
+fn unknown_endings_that_look_like_moves_are_not_written_as_moves() {
+    for word in [
+        "二六歩 x",
+        "２六歩x",
+        "26歩",
+        "同歩",
+        "同　歩x",
+        "パス",
+        "x",
+    ] {
+        let text = format!("手合割：平手\n\n▲７六歩\nまで1手で{word}\n");
+        let (record, _) = read("ki2", &text);
+        for to in ["kif", "ki2", "csa"] {
+            let back =
+                common::back::there_and_back(&record, common::format(to), Encoding::Utf8, true);
+            assert_eq!(back, Ok(()), "{word:?} {to}");
+        }
+    }
+}
+
+#[test]
 fn control_characters_in_the_last_line_are_not_taken_for_the_end_of_a_file() {
     for comment in [
         "ab\0 ",

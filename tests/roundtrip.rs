@@ -243,6 +243,19 @@ fn positions_come_back_the_same() {
     }
 }
 
+/// USEN has no place for a foul, nor for what stands after it.
+#[test]
+fn what_stands_after_a_foul_is_not_taken_for_play() {
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n\
+        \u{20}  5 ４四角打\n   6 ５五角打\n   7 反則勝ち\n\n変化：7手\n   7 中断\n";
+    let games = common::read_games(common::format("kif"), kif.as_bytes());
+    let [game] = &games[..] else {
+        panic!("one game");
+    };
+    let back = there_and_back(&game.record, common::format("usen"), Encoding::Utf8, false);
+    assert_eq!(back, Ok(()));
+}
+
 /// The formats of positions give back every position of a game, and what they lose of it they say.
 #[test]
 fn every_position_comes_back() {

@@ -135,6 +135,8 @@ enum Hint {
 /// Where the first game ends: the offset at which the next one begins.
 pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut moves = false;
+    // Has a header been seen?
+    let mut begun = false;
     // Have they ended, and does something like a header line stand behind that?
     let mut ended = false;
     let mut headed = false;
@@ -146,7 +148,9 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
     for end in memchr2_iter(b'\n', b'\r', bytes) {
         let line = bytes.get(start..end).unwrap_or(&[]);
-        match hint(line) {
+        let hint = hint(line);
+        begun |= matches!(hint, Hint::Header | Hint::KeyAndValue | Hint::Ruler);
+        match hint {
             // A banner right above move 1, without a header, begins a game too.
             Hint::Move if banner && is_first_move(line) => return next.or(Some(start)),
             Hint::Moves if headed => return Some(next.unwrap_or(start)),
@@ -157,14 +161,18 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
                 (ended, headed, banner, announced, next) = (false, false, false, false, None);
             }
             Hint::Ruler | Hint::Header if moves => return Some(next.unwrap_or(start)),
-            Hint::First if moves => return Some(start),
+            // A game may have no moves; what names the format stands above its header.
+            Hint::First if moves || begun => return Some(start),
             Hint::Banner if announced => {}
             Hint::Banner if moves => {
                 (banner, headed) = (true, headed || ended);
                 next = next.or(Some(start));
             }
             Hint::Ruler => moves = true,
-            Hint::Result => (ended, headed, announced, next) = (moves, false, false, None),
+            // It ends a game without moves too.
+            Hint::Result => {
+                (moves, ended, headed, announced, next) = (true, true, false, false, None);
+            }
             Hint::Variation => {
                 announced = true;
                 (ended, headed, banner, next) = (false, false, false, None);

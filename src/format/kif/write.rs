@@ -2,7 +2,7 @@
 
 use crate::format::kakinoki::branches::Branches;
 use crate::format::kakinoki::page::Page;
-use crate::format::kakinoki::{clock, foul, lines};
+use crate::format::kakinoki::{clock, foul, lines, moves};
 use crate::format::{Loss, Output, WriteOptions, endings, plain};
 use crate::notation::{self, Settings};
 use crate::record::clock::{Clock, Millis};
@@ -339,6 +339,7 @@ fn is_word(word: &str) -> bool {
         && word == trim_blanks(word)
         && !word.contains(['(', '（', '#', '*', '＊', '+', '＋', '\n', '\r'])
         && !lines::must_be_move(word)
+        && moves::read(word).is_err()
         && !word.starts_with("パス")
         && names::side_mark(word).is_none()
         && !word.contains("連続王手")

@@ -58,6 +58,7 @@ fn push_line(
     text.push('.');
     let mut branches = Vec::new();
     let mut ending = None;
+    let mut foul = false;
     let mut next = first;
     while let Some(id) = next {
         let node = record.node(id);
@@ -69,38 +70,48 @@ fn push_line(
         match &node.content {
             Content::Move(played) => push_move(played.mv, text),
             Content::Ending(found) => ending = Some((found, record.mover(id))),
-            Content::Start | Content::Foul(_) => {}
+            Content::Start => {}
+            Content::Foul(_) => {
+                // The line stops before it, and so do the lines after it.
+                let after = record.children(id);
+                let endings = after.filter(|&id| record.node(id).ending().is_some());
+                output.lost.add(Loss::Endings, endings.count() as u64);
+                foul = true;
+                break;
+            }
         }
         next = node.first_child();
     }
     text.push('.');
-    if let Some((ending, turn)) = ending
-        && let Some(letter) = letter(ending, turn, &mut output.lost)
-    {
-        text.push(letter);
-    }
+    let written = match ending {
+        Some((ending, turn)) => letter(ending, turn, &mut output.lost),
+        None if foul => letter_of(EndingKind::Interrupt),
+        None => None,
+    };
+    text.extend(written);
     to_write.add(record, branches);
 }
 
 /// The letter of an ending when `turn` is to move.
 fn letter(ending: &Ending, turn: Color, lost: &mut Losses) -> Option<char> {
-    let of = |kind| {
-        let known = ENDINGS.iter().find(|(_, known)| *known == kind);
-        known.map(|&(letter, _)| letter)
-    };
     if ending.kind == EndingKind::Unfinished {
         return None;
     }
     if ending.outcome == ending.kind.outcome(turn)
-        && let Some(letter) = of(ending.kind)
+        && let Some(letter) = letter_of(ending.kind)
     {
         return Some(letter);
     }
     lost.add(Loss::Endings, 1);
-    of(match ending.outcome {
+    letter_of(match ending.outcome {
         Outcome::Draw => EndingKind::Impasse,
         Outcome::Win(_) | Outcome::NoResult => EndingKind::Interrupt,
     })
+}
+
+fn letter_of(kind: EndingKind) -> Option<char> {
+    let known = ENDINGS.iter().find(|(_, known)| *known == kind);
+    known.map(|&(letter, _)| letter)
 }
 
 fn push_move(mv: Move, text: &mut String) {
