@@ -51,6 +51,10 @@ fn options(variant: &str) -> WriteOptions {
         "drop-always" => worded("drop", "always"),
         "nama" => worded("decline", "生"),
         "legal" => worded("ambiguity", "legal"),
+        "no-sfen" => WriteOptions {
+            no_sfen: true,
+            ..default
+        },
         // Positions, where `.sfen` without more is lines of moves.
         "positions" => default,
         "cp932" => WriteOptions {
@@ -223,6 +227,9 @@ fn an_expected_file_gives_itself() {
         .filter(|path| name(path).starts_with("expected"))
     {
         let format = common::format_of(&path);
+        if format.read.is_none() {
+            continue;
+        }
         let variant = path
             .file_stem()
             .and_then(|stem| stem.to_str())

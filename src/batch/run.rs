@@ -417,6 +417,9 @@ impl<'r, L: Listener> Run<'r, L> {
         state: &mut InputState,
     ) -> Result<(), Stop> {
         self.written.clear();
+        if self.job.target.is_some() {
+            self.desk.expect(&input.name(), state.games + 1);
+        }
         let done = process(chunk, self.job, &mut self.desk, &mut self.written);
         if !done.is_game {
             if state.games == 0 {

@@ -3,7 +3,8 @@
 use memchr::memchr_iter;
 
 use crate::format::{
-    ClockUnit, Format, Holds, Loss, Losses, Newline, Output, Positions, WriteOptions, losses,
+    ClockUnit, Format, Holds, Loss, Losses, Newline, Output, Positions, Source, WriteOptions,
+    losses,
 };
 use crate::record::edit::{self, Lines, TextPlace};
 use crate::record::fault::{Code, Fault, Span};
@@ -137,6 +138,34 @@ impl Target {
 pub(super) struct Draft {
     output: Output,
     encoded: Vec<u8>,
+}
+
+impl Draft {
+    /// Says where the record comes from that is written next.
+    pub(super) fn comes_from(
+        &mut self,
+        file: &str,
+        game: u32,
+        format: &'static str,
+        encoding: Encoding,
+    ) {
+        match &mut self.output.source {
+            Some(source) => {
+                if source.file != file {
+                    file.clone_into(&mut source.file);
+                }
+                (source.game, source.format, source.encoding) = (game, format, encoding);
+            }
+            None => {
+                self.output.source = Some(Source {
+                    file: file.to_owned(),
+                    game,
+                    format,
+                    encoding,
+                });
+            }
+        }
+    }
 }
 
 /// Which lines of play to write.

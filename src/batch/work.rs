@@ -78,13 +78,25 @@ pub struct Done {
 pub struct Desk {
     faults: Faults,
     draft: Draft,
+    /// The file and the number of the game that comes next.
+    place: (String, u32),
+}
+
+impl Desk {
+    /// Says which game of which file comes next.
+    pub fn expect(&mut self, file: &str, game: u32) {
+        if self.place.0 != file {
+            file.clone_into(&mut self.place.0);
+        }
+        self.place.1 = game;
+    }
 }
 
 /// Works on one game and appends what is written to `out`.
 pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> Done {
     let faults = &mut desk.faults;
     faults.clear();
-    let (text, record) = read(chunk, job.start.as_deref(), faults);
+    let (text, record, encoding) = read_and_decode(chunk, job.start.as_deref(), faults);
     let mut done = judge(job, &text, chunk.first_line, faults);
     let Some(record) = record else {
         return done;
@@ -98,6 +110,9 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
         return done;
     }
     let before = out.len();
+    let (file, game) = &desk.place;
+    desk.draft
+        .comes_from(file, *game, chunk.format.name, encoding);
     match target.write(record, errors(&done), &text, &mut desk.draft, out) {
         Ok(lost) => {
             done.lost = lost;
@@ -122,16 +137,27 @@ pub fn read<'b>(
     start: Option<&Setup>,
     faults: &mut Faults,
 ) -> (Cow<'b, str>, Option<Record>) {
+    let (text, record, _) = read_and_decode(chunk, start, faults);
+    (text, record)
+}
+
+/// As [`read`], with the encoding in which the bytes came.
+fn read_and_decode<'b>(
+    chunk: &Chunk<'b>,
+    start: Option<&Setup>,
+    faults: &mut Faults,
+) -> (Cow<'b, str>, Option<Record>, Encoding) {
     let bytes = encoding::trim_tail(chunk.bytes);
     let mut decoded = encoding::decode(bytes, chunk.encoding);
     let text = std::mem::replace(&mut decoded.text, Cow::Borrowed(""));
+    let encoding = chunk.turned_from.unwrap_or(decoded.encoding);
     tell_encoding(chunk, &decoded, &text, faults);
     let Some(read) = chunk.format.read else {
         faults.push(Fault::new(
             Code::NotARecord,
             format!("{} is written, not read", chunk.format.name),
         ));
-        return (text, None);
+        return (text, None, encoding);
     };
     let mut transcript = read(&text, faults);
     let is_game = !says_nothing(&transcript, chunk.format, &text);
@@ -140,7 +166,7 @@ pub fn read<'b>(
     }
     let record = is_game.then(|| replay(&transcript, faults));
     drop(transcript);
-    (text, record)
+    (text, record, encoding)
 }
 
 /// Gives a game the start that it does not name.

@@ -285,6 +285,10 @@ pub struct ConvertArgs {
     #[arg(long, help_heading = "How it is written")]
     pub kif_zero_times: bool,
 
+    /// JSON lines: leave out the position after each move
+    #[arg(long, help_heading = "How it is written")]
+    pub no_sfen: bool,
+
     /// How moves are written.
     #[command(flatten)]
     pub notation: NotationArgs,

@@ -207,7 +207,7 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
 
 /// Refuses flags that would do nothing.
 fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
-    let flags: [(bool, &str, &[&str]); 8] = [
+    let flags: [(bool, &str, &[&str]); 9] = [
         (args.ply.is_some(), "--ply", &positions()),
         (args.every_ply, "--every-ply", &positions()),
         (args.plain, "--plain", &plain()),
@@ -216,6 +216,7 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
         (args.kif_strict_words, "--kif-strict-words", &["kif"]),
         (args.kif_zero_times, "--kif-zero-times", &["kif"]),
+        (args.no_sfen, "--no-sfen", &["jsonl"]),
     ];
     for (given, flag, formats) in flags {
         if given && !formats.contains(&format.name) {
@@ -331,6 +332,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             kif_strict_words: args.kif_strict_words,
             kif_decline: settings.kif_decline,
             kif_zero_times: args.kif_zero_times,
+            no_sfen: args.no_sfen,
             settings: Some(settings),
             numbering: args.numbering,
             clocks: args.clocks,

@@ -287,6 +287,8 @@ pub struct WriteOptions {
     pub positions: Positions,
     /// How many plies before the start were left out on request: what tells of them is no loss.
     pub skipped: u32,
+    /// JSON lines: no position after each move.
+    pub no_sfen: bool,
     /// The page that `kifu show` prints.
     pub show: score::show::Options,
 }
@@ -305,14 +307,30 @@ impl Default for WriteOptions {
             plain: false,
             positions: Positions::default(),
             skipped: 0,
+            no_sfen: false,
             show: score::show::Options::default(),
         }
     }
 }
 
+/// Where a game comes from, for the formats that say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The file as it was given; `-` is standard input.
+    pub file: String,
+    /// The number of the game in its file, from 1.
+    pub game: u32,
+    /// The name of the format it was read from.
+    pub format: &'static str,
+    /// The encoding it was read from.
+    pub encoding: Encoding,
+}
+
 /// What a writer fills.
 #[derive(Debug, Default)]
 pub struct Output {
+    /// Where the record comes from, if that is known. It stands here, beside the text, since it changes from game to game.
+    pub source: Option<Source>,
     /// The text, with line feeds.
     pub text: String,
     /// What the format cannot hold.
@@ -397,7 +415,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, ki2, csa, usi, sfen, jkf, epd, usen, bod, moves }
+formats! { kif, ki2, csa, usi, sfen, jkf, epd, usen, bod, jsonl, moves }
 
 const ALL: [&Format; OWN.len() + score::SHEETS.len()] = {
     let mut all = [OWN[0]; OWN.len() + score::SHEETS.len()];

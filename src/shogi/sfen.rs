@@ -212,6 +212,18 @@ impl Position {
     pub fn to_sfen(&self) -> String {
         to_text(self.board(), self.hands(), self.turn(), self.move_number())
     }
+
+    /// Appends the SFEN to a text.
+    pub fn push_sfen(&self, out: &mut String) {
+        write(
+            out,
+            self.board(),
+            self.hands(),
+            self.turn(),
+            self.move_number(),
+        )
+        .expect("a string can always be written to");
+    }
 }
 
 fn rank_letter(rank: u8) -> char {

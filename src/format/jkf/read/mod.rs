@@ -365,6 +365,7 @@ impl<'t> Reader<'t, '_> {
     fn finish(mut self) -> Transcript<'t> {
         let is_list = self.found.moves;
         if self.found.others.iter().any(|(key, ..)| key.raw() == "kifu") {
+            self.unknown.clear();
             self.refuse("this is JSON that kifu wrote itself (jsonl), which it does not read");
         } else if let Some(text) = self.found.text.filter(|_| !is_list) {
             self.of_lishogi(text);

@@ -10,7 +10,7 @@ mod header;
 
 use serde::Serialize;
 
-use crate::format::{Loss, Losses, Output, WriteOptions};
+use crate::format::{Loss, Losses, Output, WriteOptions, lost_of_start};
 use crate::record::apart::{self, Ambiguity};
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
@@ -32,10 +32,9 @@ pub(super) fn write(
 ) -> Result<(), Fault> {
     let start = Position::new(&record.start)
         .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
-    // What was left out on request is not lost.
-    let is_late = record.start.move_number != 1 || !record.last_move_text().is_empty();
-    let renumbered = is_late && options.skipped == 0;
-    output.lost.add(Loss::Start, u64::from(renumbered));
+    output
+        .lost
+        .add(Loss::Start, lost_of_start(record, options, false));
     let mut out = std::mem::take(&mut output.text).into_bytes();
     out.reserve(record.len() * 160);
     let mut writer = Writer {

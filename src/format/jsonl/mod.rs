@@ -1,0 +1,180 @@
+//! JSON lines, a format of our own: one game a line with everything that is known of it, for jq, data frames, databases and
+//! training pipelines. It is written and not read; JKF is the form for exchange.
+//!
+//! ```text
+//! {"kifu":1,"source":{"file":"a.csa","game":1,"format":"csa","encoding":"utf-8"},"header":{"black":"甲"},…,
+//!  "start":"lnsgkgsnl/… b - 1","plies":1,"outcome":"black","ending":{"kind":"resign",…},
+//!  "moves":[{"ply":1,"side":"black","usi":"7g7f","csa":"+7776FU","japanese":"▲７六歩","hodges":"P-7f","sfen":"…"}]}
+//! ```
+//!
+//! The fields are types (`types.rs`), from which the schema is made; the README describes each. Remarks that programs skip are
+//! left out, and nothing else.
+
+mod lines;
+mod types;
+
+use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions};
+use crate::record::fault::{Code, Fault};
+use crate::record::header::{DateTime, HeaderLine, Key};
+use crate::record::tree::{NodeId, Record};
+use crate::shogi::{Handicap, Position};
+use crate::text::encoding::Encoding;
+use lines::{Branches, Line};
+use types::{Game, Header};
+
+/// JSON lines.
+pub static FORMAT: Format = Format {
+    name: "jsonl",
+    about: "JSON lines with every move in four notations, a game a line",
+    extensions: &[("jsonl", Encoding::Utf8)],
+    newline: Newline::Lf,
+    holds_many: true,
+    separator: "",
+    file_head: |_| String::new(),
+    holds: |_| Holds {
+        moves: true,
+        variations: true,
+        comments: true,
+        clocks: ClockUnit::Millis,
+        bookmarks: true,
+        header: true,
+        endings: true,
+        fouls: true,
+    },
+    sniff: |_| 0,
+    stated_encoding: |_| None,
+    cut: |_| None,
+    read: None,
+    write: Some(write),
+};
+
+/// The edition of the fields.
+const EDITION: u8 = 1;
+
+fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
+    let start = Position::new(&record.start)
+        .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+    let sfen = !options.no_sfen;
+    let head = record.node(NodeId::START);
+    let source = output.source.as_ref().map(|source| types::Source {
+        file: &source.file,
+        game: source.game,
+        format: source.format,
+        encoding: source.encoding.name(),
+    });
+    let game = Game {
+        kifu: EDITION,
+        source,
+        header: header(record),
+        header_lines: record
+            .header
+            .iter()
+            .map(|line| types::HeaderLine {
+                name: &line.name,
+                value: &line.value,
+            })
+            .collect(),
+        start: record.start.to_sfen(),
+        handicap: Handicap::of(&record.start).map(Handicap::name),
+        last_move: record.last_move.as_ref().map(|last| types::LastMove {
+            to: last.to.map(|square| square.to_string()),
+            written: &last.text,
+        }),
+        plies: record.plies(),
+        outcome: record.outcome().into(),
+        ending: lines::ending(record, NodeId::START, lines::Totals::default()),
+        comments: head.comments(),
+        bookmark: head.bookmark(),
+        branches: Branches::of(record, &start, sfen),
+        moves: Line::main(record, start, sfen),
+    };
+    let mut out = std::mem::take(&mut output.text).into_bytes();
+    out.reserve(record.len() * if sfen { 300 } else { 180 });
+    serde_json::to_writer(&mut out, &game)
+        .expect("memory can be written, and every name is a text");
+    out.push(b'\n');
+    output.text = String::from_utf8(out).expect("JSON is written as UTF-8");
+    Ok(())
+}
+
+/// The header by the meaning of its keys; the last line of a key counts.
+fn header(record: &Record) -> Header<'_> {
+    let mut header = Header::default();
+    for HeaderLine { key, value, .. } in record.header.iter().filter(|line| !line.value.is_empty()) {
+        let value = &**value;
+        let text = match key {
+            Key::Date => {
+                header.date = iso(value);
+                continue;
+            }
+            Key::StartTime => {
+                header.start_time = iso(value);
+                continue;
+            }
+            Key::EndTime => {
+                header.end_time = iso(value);
+                continue;
+            }
+            Key::Free => continue,
+            Key::Black => &mut header.black,
+            Key::White => &mut header.white,
+            Key::BlackShort => &mut header.black_short,
+            Key::WhiteShort => &mut header.white_short,
+            Key::Event => &mut header.event,
+            Key::Title => &mut header.title,
+            Key::Site => &mut header.site,
+            Key::Opening => &mut header.opening,
+            Key::TimeLimit => &mut header.time_limit,
+            Key::BlackTimeLimit => &mut header.black_time_limit,
+            Key::WhiteTimeLimit => &mut header.white_time_limit,
+            Key::Byoyomi => &mut header.byoyomi,
+            Key::TimeUsed => &mut header.time_used,
+            Key::MaxMoves => &mut header.max_moves,
+            Key::ImpasseRule => &mut header.impasse_rule,
+            Key::Handicap => &mut header.handicap,
+            Key::Note => &mut header.note,
+        };
+        *text = Some(value);
+    }
+    header
+}
+
+/// A date in the form of ISO 8601, if the text leaves no doubt about it.
+fn iso(text: &str) -> Option<String> {
+    let DateTime { date, time } = DateTime::parse(text)?;
+    let (year, month, day) = date;
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    Some(match time {
+        None => date,
+        Some((hour, minute, second)) => {
+            let second = second.unwrap_or(0);
+            format!("{date}T{hour:02}:{minute:02}:{second:02}")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `docs/jsonl.schema.json` is made of the types. Where they change, the message has the new text.
+    #[test]
+    fn the_schema_is_that_of_the_types() {
+        let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+        let schema = settings.into_generator().into_root_schema_for::<Game<'_>>();
+        let made = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        let kept = include_str!("../../../docs/jsonl.schema.json");
+        assert!(made == kept, "docs/jsonl.schema.json has to be:\n{made}");
+    }
+
+    #[test]
+    fn dates_are_put_into_the_form_of_iso() {
+        for (text, expected) in [
+            ("2024/05/06", Some("2024-05-06")),
+            ("2024/05/06(月) 9:05", Some("2024-05-06T09:05:00")),
+            ("2005/11/29･30日", None),
+        ] {
+            assert_eq!(iso(text).as_deref(), expected, "{text}");
+        }
+    }
+}
