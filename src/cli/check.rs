@@ -7,12 +7,11 @@ use clap::ArgMatches;
 
 use crate::batch::run::{Run, Stop, Totals};
 use crate::batch::work::Job;
-use crate::record::fault::Severity;
 
 use super::args::{CheckArgs, MessageFormat, SummaryForm};
 use super::report::style::Paint;
 use super::report::{self, Channel, List, Manner, Reporter};
-use super::{FAULTY, GOOD, Usage};
+use super::{FAULTY, Usage, status};
 
 pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
     let shared = &args.shared;
@@ -60,8 +59,7 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
         Err(stop) => Err(stop),
     };
     match told {
-        Ok(()) if totals.of(Severity::Error) > 0 => Ok(FAULTY),
-        Ok(()) | Err(Stop::Closed) => Ok(GOOD),
+        Ok(()) | Err(Stop::Closed) => Ok(status(&totals)),
         Err(Stop::Report(error)) => {
             Err(anyhow::Error::new(error).context("cannot write standard output"))
         }

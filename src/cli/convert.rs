@@ -16,13 +16,13 @@ use crate::batch::target::Target;
 use crate::batch::work::Job;
 use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions, score};
 use crate::notation::{self, Settings};
-use crate::record::fault::{Code, Fault, Severity};
+use crate::record::fault::{Code, Fault};
 use crate::text::encoding::Encoding;
 
 use super::args::{ConvertArgs, MessageFormat};
 use super::report::style::Paint;
 use super::report::{self, Channel, Manner, Reporter, counted, either};
-use super::{FAULTY, GOOD, Usage};
+use super::{FAULTY, Usage, status};
 
 /// The formats that `--ply` and `--every-ply` concern.
 fn positions() -> Vec<&'static str> {
@@ -105,7 +105,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
                 "--on-error stop ended the run before the file was whole; it is not written";
             reporter.output_failed(Some(&file.path), Fault::new(Code::CannotWrite, message))?;
         }
-        Err(Stop::Closed) => return Ok(GOOD),
+        Err(Stop::Closed) => return Ok(status(&totals)),
         Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
         Err(Stop::Output(OutputError::SecondGame { path })) => {
             reporter.finish()?;
@@ -120,17 +120,13 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
         Err(Stop::Output(OutputError::Failed { path, error })) => {
             return cannot_write(&mut reporter, path.as_deref(), &error);
         }
-        Err(Stop::Output(OutputError::Closed)) => return Ok(GOOD),
+        Err(Stop::Output(OutputError::Closed)) => return Ok(status(&totals)),
     }
     if !shared.quiet && totals.files + totals.skipped > 1 {
         reporter.summary(&summary(args, &totals, began.elapsed()))?;
     }
     reporter.finish()?;
-    Ok(if totals.of(Severity::Error) > 0 {
-        FAULTY
-    } else {
-        GOOD
-    })
+    Ok(status(&totals))
 }
 
 fn cannot_write(

@@ -8,6 +8,9 @@ use clap::{CommandFactory, FromArgMatches};
 
 use args::{Args, Command};
 
+use crate::batch::run::Totals;
+use crate::record::fault::Severity;
+
 pub mod args;
 mod check;
 mod convert;
@@ -24,6 +27,15 @@ const GOOD: u8 = 0;
 const FAULTY: u8 = 1;
 /// Exit status: wrong usage.
 const USAGE: u8 = 2;
+
+/// The exit status of a run by what it came to, be it that nobody read on to its end.
+fn status(totals: &Totals) -> u8 {
+    if totals.of(Severity::Error) > 0 {
+        FAULTY
+    } else {
+        GOOD
+    }
+}
 
 /// Wrong usage that clap cannot see; its message names the cure.
 #[derive(Debug, thiserror::Error)]

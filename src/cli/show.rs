@@ -15,13 +15,13 @@ use crate::format::score::show::{self, Boards};
 use crate::format::score::words::Language;
 use crate::format::{Newline, WriteOptions};
 use crate::notation::{Notation, Settings, hodges, japanese};
-use crate::record::fault::{Code, Fault, Severity};
+use crate::record::fault::{Code, Fault};
 use crate::text::shown::visible;
 
 use super::args::ShowArgs;
 use super::report::style::Paint;
 use super::report::{Channel, Manner, Reporter};
-use super::{FAULTY, GOOD, Usage};
+use super::{FAULTY, Usage, status};
 
 pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
     let shared = &args.shared;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
     let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter).over(&inputs);
     match ended {
         Ok(()) | Err(Stop::OnError(_)) => {}
-        Err(Stop::Closed | Stop::Output(OutputError::Closed)) => return Ok(GOOD),
+        Err(Stop::Closed | Stop::Output(OutputError::Closed)) => return Ok(status(&totals)),
         Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
         Err(Stop::Output(OutputError::Failed { error, .. })) => {
             reporter.output_failed(None, Fault::new(Code::CannotWrite, error.to_string()))?;
@@ -78,11 +78,7 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
         Err(Stop::Output(OutputError::SecondGame { .. })) => return Ok(FAULTY),
     }
     reporter.finish()?;
-    Ok(if totals.of(Severity::Error) > 0 {
-        FAULTY
-    } else {
-        GOOD
-    })
+    Ok(status(&totals))
 }
 
 fn notation(args: &ShowArgs) -> &'static Notation {

@@ -7,7 +7,8 @@ use std::os::unix::fs::PermissionsExt;
 
 #[test]
 fn a_closed_pipe_is_a_normal_end() {
-    let dir = folder(&[("many.csa", &THREE.repeat(20_000))]);
+    let good = THREE.split_inclusive("/\n").next().unwrap();
+    let dir = folder(&[("many.csa", &good.repeat(20_000))]);
     for line in [
         "convert -q many.csa --to kif",
         "check many.csa",
@@ -23,6 +24,22 @@ fn a_closed_pipe_is_a_normal_end() {
             .unwrap();
         drop(child.stdout.take());
         assert_eq!(child.wait().unwrap().code(), Some(0), "{line}");
+    }
+}
+
+/// What was found before nobody read on still counts: `set -o pipefail` and `| head` go together.
+#[test]
+fn a_closed_pipe_does_not_make_bad_games_good() {
+    let dir = folder(&[("bad.kif", BAD)]);
+    for line in ["check bad.kif", "check --list bad bad.kif"] {
+        let mut child = command(dir.path(), line)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{line}");
     }
 }
 
