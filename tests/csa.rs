@@ -509,3 +509,21 @@ fn a_stroke_that_parts_no_games_is_told_and_kept() {
         );
     }
 }
+
+#[test]
+fn a_summary_that_overrules_an_ending_is_told() {
+    for (word, summary, notes) in [
+        ("%KACHI", "illegal kachi:a win:b lose", 1),
+        ("%KACHI", "kachi:a lose:b win", 0),
+        ("%TORYO", "toryo:a win:b lose", 0),
+        ("%ILLEGAL_MOVE", "illegal kachi:a win:b lose", 0),
+    ] {
+        let text = format!("V2\nN+a\nN-b\nPI\n+\n+7776FU\n{word}\n'summary:{summary}\n");
+        let game = common::read_one(common::format("csa"), text.as_bytes());
+        let told = game
+            .faults
+            .iter()
+            .filter(|fault| fault.message.starts_with("it overrules the ending"));
+        assert_eq!(told.count(), notes, "{text}{}", game.told());
+    }
+}

@@ -12,7 +12,7 @@ use crate::format::{FORMATS, Format, Output, WriteOptions, detect};
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::{Content, NodeId, Played, Record};
-use crate::shogi::{Move, PieceKind, Setup};
+use crate::shogi::{Handicap, Move, PieceKind, Setup};
 use crate::text::encoding::{self, Encoding};
 use crate::text::utf16::{Utf8Door, unmarked_utf16};
 
@@ -430,10 +430,14 @@ fn line_end(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// A game of one move in this format; nothing if it is not written.
+///
+/// It is one with odds, which every header names, and has not the line above the header that names the format: that one
+/// begins a game wherever it stands.
 fn example(format: &Format) -> Vec<u8> {
-    let mut record = Record::new(Setup::even());
+    let start = Handicap::from_name("香落ち").map_or_else(Setup::even, Handicap::setup);
+    let mut record = Record::new(start);
     let mut output = Output::default();
-    if let Ok(mv) = "7g7f".parse::<Move>() {
+    if let Ok(mv) = "3c3d".parse::<Move>() {
         let played = Played {
             mv,
             piece: PieceKind::Pawn,
@@ -444,11 +448,14 @@ fn example(format: &Format) -> Vec<u8> {
     let written = format
         .write
         .is_some_and(|write| write(&record, &WriteOptions::default(), &mut output).is_ok());
-    if written {
-        output.text.into_bytes()
-    } else {
-        Vec::new()
+    if !written {
+        return Vec::new();
     }
+    let text = match output.text.split_once('\n') {
+        Some((first, text)) if first.starts_with('#') => text,
+        _ => &output.text,
+    };
+    text.as_bytes().to_vec()
 }
 
 /// What ends a file is no part of its last game: what stands last, and lines of nothing else. In front of a blank or of a

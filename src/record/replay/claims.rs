@@ -50,6 +50,12 @@ impl Replay<'_, '_> {
             return;
         };
         if result.overrides {
+            if ending.kind != kind {
+                let real = words::outcome(outcome);
+                let message = format!("it overrules the ending {}: {real}", ending.word);
+                let fault = Fault::new(Code::LenientSpelling, message);
+                self.faults.push(fault.at(result.span));
+            }
             (ending.kind, ending.outcome) = (kind, outcome);
             return;
         }
