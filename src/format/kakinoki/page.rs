@@ -43,6 +43,8 @@ impl<'a> Page<'a> {
         let encoding = match encoding {
             Encoding::Cp932 => "Shift_JIS",
             Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be => "UTF-8",
+            Encoding::Latin1 => "ISO-8859-1",
+            Encoding::Cp850 => "CP850",
             Encoding::EucJp => "EUC-JP",
             Encoding::Iso2022Jp => "ISO-2022-JP",
         };

@@ -19,8 +19,8 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::DecoderResult;
 use memchr::memchr;
 
-use super::Encoding;
 use super::lines::{decode_lines, hides_utf8};
+use super::{Encoding, western};
 use crate::text::place::lines_of_bytes;
 
 /// The mark that some programs put before UTF-8 text.
@@ -165,6 +165,7 @@ pub(super) fn decode_clean(bytes: &[u8], encoding: Encoding) -> Option<Cow<'_, s
                 decode_with_codec(&bytes, encoding).map(|text| Cow::Owned(text.into_owned()))
             }
         },
+        Encoding::Latin1 | Encoding::Cp850 => Some(western::decode(bytes, encoding)),
         _ => decode_with_codec(bytes, encoding),
     }
 }

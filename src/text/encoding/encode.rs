@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use encoding_rs::EncoderResult;
 use memchr::{memchr, memmem};
 
-use super::Encoding;
 use super::decode::without_idle_escapes;
+use super::{Encoding, western};
 
 /// A character that the target encoding cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,6 +68,7 @@ pub fn encode(
             out.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
             Ok(0)
         }
+        Encoding::Latin1 | Encoding::Cp850 => western::encode(text, to, out, replace),
         Encoding::Cp932 | Encoding::EucJp | Encoding::Iso2022Jp => {
             encode_legacy(text, to, out, replace)
         }

@@ -5,12 +5,14 @@
 mod decode;
 mod encode;
 mod lines;
+mod western;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use decode::{Decoded, Mixture, REPLACED_KEPT, UTF8_BOM, decode, trim_tail};
 pub use encode::{Unmappable, encode};
+pub use western::western;
 
 /// A character encoding (文字コード) of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +29,10 @@ pub enum Encoding {
     Utf16Le,
     /// UTF-16, high byte first. Met only at the door ([`super::utf16::Utf8Door`]).
     Utf16Be,
+    /// ISO-8859-1, of Western Unix. Met in PSN.
+    Latin1,
+    /// Code page 850, of Western DOS. Met in PSN.
+    Cp850,
 }
 
 /// Encodings and their names: the first one is ours, the others are understood as well.
@@ -63,6 +69,11 @@ const NAMES: &[(Encoding, &[&str])] = &[
     ),
     (Encoding::Utf16Le, &["utf-16le", "utf16le", "utf-16"]),
     (Encoding::Utf16Be, &["utf-16be", "utf16be"]),
+    (
+        Encoding::Latin1,
+        &["latin1", "latin-1", "iso-8859-1", "iso8859-1"],
+    ),
+    (Encoding::Cp850, &["cp850", "ibm850"]),
 ];
 
 impl Encoding {
@@ -75,11 +86,16 @@ impl Encoding {
     ];
 
     /// The encodings that can be asked for on input alone.
-    pub const READ_ONLY: [Encoding; 2] = [Encoding::Utf16Le, Encoding::Utf16Be];
+    pub const READ_ONLY: [Encoding; 4] = [
+        Encoding::Utf16Le,
+        Encoding::Utf16Be,
+        Encoding::Latin1,
+        Encoding::Cp850,
+    ];
 
     /// Is it one of the two of UTF-16?
     pub fn is_utf16(self) -> bool {
-        Encoding::READ_ONLY.contains(&self)
+        matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
     }
 
     /// Is this one of its names, in any case?
@@ -129,6 +145,8 @@ impl Encoding {
             Encoding::Iso2022Jp => encoding_rs::ISO_2022_JP,
             Encoding::Utf16Le => encoding_rs::UTF_16LE,
             Encoding::Utf16Be => encoding_rs::UTF_16BE,
+            // Their bytes are looked up in `western.rs`.
+            Encoding::Latin1 | Encoding::Cp850 => encoding_rs::WINDOWS_1252,
         }
     }
 }

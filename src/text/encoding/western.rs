@@ -1,0 +1,133 @@
+//! The Western code pages of old PSN files: one byte a letter, Latin-1 of Unix and Windows and CP850 of DOS.
+
+use std::borrow::Cow;
+
+use super::{Encoding, Unmappable};
+
+/// The characters of CP850 from 0x80.
+#[rustfmt::skip]
+const CP850: [char; 128] = [
+    'Ç', 'ü', 'é', 'â', 'ä', 'à', 'å', 'ç', 'ê', 'ë', 'è', 'ï', 'î', 'ì', 'Ä', 'Å',
+    'É', 'æ', 'Æ', 'ô', 'ö', 'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', 'ø', '£', 'Ø', '×', 'ƒ',
+    'á', 'í', 'ó', 'ú', 'ñ', 'Ñ', 'ª', 'º', '¿', '®', '¬', '½', '¼', '¡', '«', '»',
+    '░', '▒', '▓', '│', '┤', 'Á', 'Â', 'À', '©', '╣', '║', '╗', '╝', '¢', '¥', '┐',
+    '└', '┴', '┬', '├', '─', '┼', 'ã', 'Ã', '╚', '╔', '╩', '╦', '╠', '═', '╬', '¤',
+    'ð', 'Ð', 'Ê', 'Ë', 'È', 'ı', 'Í', 'Î', 'Ï', '┘', '┌', '█', '▄', '¦', 'Ì', '▀',
+    'Ó', 'ß', 'Ô', 'Ò', 'õ', 'Õ', 'µ', 'þ', 'Þ', 'Ú', 'Û', 'Ù', 'ý', 'Ý', '¯', '´',
+    '\u{ad}', '±', '‗', '¾', '¶', '§', '÷', '¸', '°', '¨', '·', '¹', '³', '²', '■', '\u{a0}',
+];
+
+/// The code page that these bytes show: every byte beyond ASCII stands alone behind a letter, and what follows is a letter
+/// too, or nothing that would make a character of CP932 with it (spec `psn.md` section 2).
+///
+/// Half of such bytes with the letter behind them are clean CP932, so this is asked only of formats whose files may be
+/// written so. `None` too for ASCII and UTF-8.
+pub fn western(bytes: &[u8]) -> Option<Encoding> {
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+    let mut found = None;
+    let ascii = encoding_rs::Encoding::ascii_valid_up_to(bytes);
+    for (at, byte) in bytes.iter().enumerate().skip(ascii) {
+        if byte.is_ascii() {
+            continue;
+        }
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        let behind = bytes.get(at + 1);
+        let is_no_pair = matches!(behind, None | Some(0..=0x3F));
+        if !is_letter(before) || !(is_letter(behind) || is_no_pair) {
+            return None;
+        }
+        if matches!(byte, 0x80..=0x9F) {
+            found = Some(Encoding::Cp850);
+        }
+        found = found.or(Some(Encoding::Latin1));
+    }
+    found
+}
+
+/// The text of bytes in one of the two.
+pub(super) fn decode(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    if bytes.is_ascii() {
+        return String::from_utf8_lossy(bytes);
+    }
+    let character = |byte: u8| match byte.checked_sub(0x80) {
+        Some(index) if encoding == Encoding::Cp850 => CP850[usize::from(index)],
+        _ => char::from(byte),
+    };
+    Cow::Owned(bytes.iter().map(|&byte| character(byte)).collect())
+}
+
+/// Appends `text` in one of the two, with `?` for what it cannot hold if `replace` is set; gives how many those were.
+pub(super) fn encode(
+    text: &str,
+    encoding: Encoding,
+    out: &mut Vec<u8>,
+    replace: bool,
+) -> Result<u64, Unmappable> {
+    let before = out.len();
+    let mut substituted = 0;
+    for (offset, ch) in text.char_indices() {
+        let byte = match encoding {
+            _ if ch.is_ascii() => Some(ch as u8),
+            Encoding::Cp850 => CP850
+                .iter()
+                .position(|&known| known == ch)
+                .and_then(|index| u8::try_from(index + 0x80).ok()),
+            _ => u8::try_from(u32::from(ch)).ok(),
+        };
+        match byte {
+            Some(byte) => out.push(byte),
+            None if replace => {
+                out.push(b'?');
+                substituted += 1;
+            }
+            None => {
+                out.truncate(before);
+                return Err(Unmappable {
+                    ch,
+                    offset,
+                    encoding,
+                });
+            }
+        }
+    }
+    Ok(substituted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_alone_show_a_western_code_page() {
+        for (bytes, encoding) in [
+            (&b"[Sente \"M\x81ller\"]"[..], Some(Encoding::Cp850)),
+            (b"[Sente \"S\x94lter A\"]", Some(Encoding::Cp850)),
+            (b"[Event \"M\xFCnster\"]", Some(Encoding::Latin1)),
+            (b"[Gote \"Andr\xE9\"]", Some(Encoding::Latin1)),
+            (b"[Gote \"plain\"]", None),
+            ("[Gote \"Müller\"]".as_bytes(), None),
+            // Katakana in CP932, whose second bytes are letters: \u{30A2}\u{30A4}\u{30A6}.
+            (b"[Sente \"\x83A\x83C\x83E\"]", None),
+            (b"[Sente \"\x8E\x52\x93\x63\"]", None),
+        ] {
+            assert_eq!(western(bytes), encoding, "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn every_letter_goes_there_and_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        for encoding in [Encoding::Cp850, Encoding::Latin1] {
+            let text = decode(&all, encoding);
+            let mut bytes = Vec::new();
+            assert_eq!(encode(&text, encoding, &mut bytes, false), Ok(0));
+            assert_eq!(bytes, all);
+            let mut out = b"x".to_vec();
+            assert!(encode("\u{6B69}", encoding, &mut out, false).is_err());
+            assert_eq!(encode("\u{6B69}", encoding, &mut out, true), Ok(1));
+            assert_eq!(out, b"x?");
+        }
+        assert_eq!(decode(b"M\x81ller", Encoding::Cp850), "Müller");
+        assert_eq!(decode(b"M\xFCnster", Encoding::Latin1), "Münster");
+    }
+}
