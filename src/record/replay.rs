@@ -5,12 +5,13 @@
 
 mod beside;
 mod claims;
+mod likely;
 mod place;
 
 use crate::shogi::{Color, Move, Position, Setup, Square};
 
 use super::clock::Clock;
-use super::ending::{Ending, EndingKind};
+use super::ending::EndingKind;
 use super::fault::{Code, Fault, Faults, Severity, Span};
 use super::resolve::{self, Assumptions, ResolveError, Resolved};
 use super::start;
@@ -40,6 +41,9 @@ pub fn replay(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
     let Some(choice) = start::find(transcript, faults) else {
         return unplayable(transcript, faults);
     };
+    if let Some(likely) = transcript.start.likely_turn {
+        return likely::replay(transcript, &choice.setup, likely, faults);
+    }
     let mut record = replay_from(transcript, choice.setup, faults);
     if let Some(other) = choice.other
         && let Some(first) = faults
@@ -128,16 +132,12 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         nodes: Vec::with_capacity(transcript.steps.len()),
         lines: Vec::new(),
         open: Vec::new(),
-        line: Line {
-            number: 1,
-            start: 0,
-            first: None,
-            tip: NodeId::START,
-            state: State::Open,
-        },
+        line_of_step: Vec::new(),
+        line: Line::behind(NodeId::START, 1, 0, State::Open),
         retaken: None,
         marks_count: turned.is_none() && !transcript.claims,
         claims: Claims::default(),
+        resumed: None,
         cut_short: false,
         tries: 0,
         too_large: None,
@@ -210,6 +210,22 @@ struct Line {
     /// Its last proven move, or the node it hangs on.
     tip: NodeId,
     state: State,
+    /// Was it left for others and taken up again? Then its nodes do not stand one behind the other.
+    resumed: bool,
+}
+
+impl Line {
+    /// A line without moves yet that hangs on a node.
+    const fn behind(tip: NodeId, number: u32, start: u32, state: State) -> Self {
+        Self {
+            number,
+            start,
+            first: None,
+            tip,
+            state,
+            resumed: false,
+        }
+    }
 }
 
 struct Replay<'a, 't> {
@@ -225,6 +241,8 @@ struct Replay<'a, 't> {
     lines: Vec<Line>,
     /// Those of them on whose path the line in work hangs (spec `kif.md` section 9): indices, outermost first.
     open: Vec<usize>,
+    /// The number of the line of each step, if the text leaves its line anywhere.
+    line_of_step: Vec<u32>,
     /// The line in work.
     line: Line,
     /// Has one of the lines that are done stopped at an error?
@@ -241,6 +259,8 @@ struct Replay<'a, 't> {
     marks_count: bool,
     /// What the text claims of moves and is not so.
     claims: Claims,
+    /// The steps behind which a line is taken up again, and by which ones; worked out when first asked for.
+    resumed: Option<Vec<(u32, u32)>>,
 }
 
 impl<'t> Replay<'_, 't> {
@@ -256,6 +276,7 @@ impl<'t> Replay<'_, 't> {
                         None => self.open_broken(step),
                     }
                 }
+                Follow::Resume(before) => self.resume(before),
                 Follow::Variation(number) => match transcript.variations.get(number as usize) {
                     Some(variation) => self.open_variation(*variation, step),
                     None => self.open_broken(step),
@@ -263,15 +284,29 @@ impl<'t> Replay<'_, 't> {
             }
             let node = self.step(index, step);
             self.nodes.push(node);
+            if self.branches {
+                self.line_of_step.push(self.line.number);
+            }
         }
     }
 
     /// Begins or takes up the line that goes on behind `node`.
     fn branch_behind(&mut self, node: NodeId) {
-        if node != self.line.tip || !matches!(self.line.state, State::Open | State::Fouled) {
-            let ply = self.record.node(node).ply() + 1;
-            self.branch_at(node, ply);
+        let is_tip = node == self.line.tip;
+        if is_tip && matches!(self.line.state, State::Open | State::Fouled) {
+            return;
         }
+        if is_tip
+            && matches!(self.line.state, State::Broken(_))
+            && self.record.node(node).first_child().is_none()
+            && self.state_behind(node) == State::Open
+        {
+            // The line stops here at an error: a variation does not take its place.
+            self.record
+                .end(node, EndingKind::Unfinished, None, "", Clock::NONE);
+        }
+        let ply = self.record.node(node).ply() + 1;
+        self.branch_at(node, ply);
     }
 
     fn branch_at(&mut self, node: NodeId, start: u32) {
@@ -279,14 +314,32 @@ impl<'t> Replay<'_, 't> {
             return;
         }
         self.close_line();
-        self.line = Line {
-            number: self.lines.len() as u32 + 1,
-            start,
-            first: None,
-            tip: node,
-            state: self.state_behind(node),
-        };
+        self.line = Line::behind(node, self.next_number(), start, self.state_behind(node));
         self.walker.go_to(&self.record, node);
+    }
+
+    /// Takes up again the line in which a step stands.
+    fn resume(&mut self, step: StepId) {
+        let known = self.line_of_step.get(step.0 as usize).copied();
+        let Some(number) = known.filter(|&number| number != self.line.number) else {
+            return;
+        };
+        self.close_line();
+        let Some(line) = self.lines.get(number as usize - 1) else {
+            return;
+        };
+        self.line = Line {
+            resumed: true,
+            ..*line
+        };
+        if !matches!(self.line.state, State::Broken(_)) {
+            self.walker.go_to(&self.record, self.line.tip);
+        }
+    }
+
+    /// The number of the line that is begun next.
+    fn next_number(&self) -> u32 {
+        self.lines.len() as u32 + 1
     }
 
     /// What may follow behind a node that a line hangs on.
@@ -300,27 +353,26 @@ impl<'t> Replay<'_, 't> {
 
     fn close_line(&mut self) {
         self.cut_short |= matches!(self.line.state, State::Broken(_));
-        self.open.push(self.lines.len());
-        self.lines.push(self.line);
+        let index = self.line.number as usize - 1;
+        self.open.push(index);
+        match self.lines.get_mut(index) {
+            Some(known) => *known = self.line,
+            None => self.lines.push(self.line),
+        }
     }
 
     /// A line that hangs on something that is not in the record.
     fn open_broken(&mut self, step: &Step<'t>) {
         self.close_line();
-        let number = self.lines.len() as u32 + 1;
+        let number = self.next_number();
         let mut fault = Fault::new(
             Code::BadVariation,
             "the move this variation hangs on could not be played",
         )
         .at(step.span);
         fault.line = Some(number);
-        self.line = Line {
-            number,
-            start: 0,
-            first: None,
-            tip: NodeId::START,
-            state: State::Broken(self.faults.push(fault)),
-        };
+        let state = State::Broken(self.faults.push(fault));
+        self.line = Line::behind(NodeId::START, number, 0, state);
     }
 
     fn is_playable(&mut self, written: &WrittenMove, node: NodeId) -> bool {
@@ -366,7 +418,7 @@ impl<'t> Replay<'_, 't> {
                 None
             }
             (State::Open | State::Fouled, What::Ending(ending)) => {
-                let node = self.end(self.line.tip, ending, step.clock);
+                let node = self.end(self.line.tip, ending, step.clock, step.span);
                 self.line.state = State::Ended;
                 Some(node)
             }
@@ -513,13 +565,12 @@ impl<'t> Replay<'_, 't> {
     /// Leaves out a variation of a game that costs too much walking.
     #[cold]
     fn leave_out(&mut self, variation: Variation, step: &Step<'t>) {
-        self.line = Line {
-            number: self.lines.len() as u32 + 1,
-            start: variation.ply,
-            first: None,
-            tip: NodeId::START,
-            state: State::Open,
-        };
+        self.line = Line::behind(
+            NodeId::START,
+            self.next_number(),
+            variation.ply,
+            State::Open,
+        );
         self.give_up(step);
     }
 
@@ -544,11 +595,12 @@ impl<'t> Replay<'_, 't> {
         last: Option<Square>,
         error: ResolveError,
     ) -> Option<NodeId> {
+        let mover = self.walker.position().turn();
+        let is_called_foul = self.is_called_foul(index, mover);
         let pos = self.walker.position();
         let ply = self.record.node(self.line.tip).ply() + 1;
         let (code, message) = words::refusal(&error, written, pos);
-        let mover = pos.turn();
-        if self.is_called_foul(index, mover) {
+        if is_called_foul {
             let mv = match error {
                 ResolveError::Illegal(mv, _) => Some(mv),
                 _ => resolve::meant(written, pos, last),
@@ -629,22 +681,18 @@ impl<'t> Replay<'_, 't> {
     }
 
     /// Does the ending or the result right behind step `index` say that `mover` has just broken a rule?
-    fn is_called_foul(&self, index: usize, mover: Color) -> bool {
+    fn is_called_foul(&mut self, index: usize, mover: Color) -> bool {
+        // A bare result for the other side says so too.
         let blames = |ending: &WrittenEnding<'_>| {
-            ending.kind.is_foul()
+            (ending.kind.is_foul() || ending.bare)
                 && ending
                     .winner
                     .map_or(ending.kind == EndingKind::FoulWin, |winner| {
                         winner == mover.opposite()
                     })
         };
-        let next = self
-            .transcript
-            .steps
-            .get(index + 1)
-            .filter(|next| next.follow == Follow::Previous);
-        if let Some(next) = next {
-            return matches!(&next.what, What::Ending(ending) if blames(ending));
+        if let Some(next) = self.next_of_line(index) {
+            return matches!(&next, What::Ending(ending) if blames(ending));
         }
         let here = Some(StepId(index as u32));
         let results = &self.transcript.results;
@@ -654,6 +702,29 @@ impl<'t> Replay<'_, 't> {
             .take_while(|result| result.step == here)
             .filter_map(|result| result.ending)
             .any(|ending| blames(&ending))
+    }
+
+    /// What stands right behind step `index` in its line of play.
+    fn next_of_line(&mut self, index: usize) -> Option<What<'t>> {
+        let steps = &self.transcript.steps;
+        let next = steps.get(index + 1)?;
+        if next.follow == Follow::Previous {
+            return Some(next.what);
+        }
+        let resumed = self.resumed.get_or_insert_with(|| {
+            let mut resumed: Vec<(u32, u32)> = (0..)
+                .zip(steps)
+                .filter_map(|(at, step)| match step.follow {
+                    Follow::Resume(StepId(before)) => Some((before, at)),
+                    _ => None,
+                })
+                .collect();
+            resumed.sort_unstable();
+            resumed
+        });
+        let found = resumed.binary_search_by_key(&(index as u32), |&(before, _)| before);
+        let step = steps.get(resumed.get(found.ok()?)?.1 as usize)?;
+        Some(step.what)
     }
 
     /// 待った: the moves that are taken back are left out of the record (spec `csa.md` section 5).
@@ -693,21 +764,6 @@ impl<'t> Replay<'_, 't> {
             }
         }
         self.walker.go_to(&self.record, tip);
-    }
-
-    /// Adds an ending behind `parent`; foul words are put into the form that fits the side to move.
-    fn end(&mut self, parent: NodeId, ending: &WrittenEnding<'_>, clock: Clock) -> NodeId {
-        let turn = self.record.turn_after(parent);
-        let (kind, outcome) = ending.kind.settled(ending.winner, turn);
-        self.record.add(
-            parent,
-            Content::Ending(Box::new(Ending {
-                kind,
-                outcome,
-                word: ending.word.into(),
-            })),
-            clock,
-        )
     }
 }
 

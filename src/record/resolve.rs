@@ -39,11 +39,13 @@ pub enum Assumed {
     SpareDecline,
     /// The sign says that a piece is taken and none is, or the other way round.
     CaptureSign,
+    /// The piece is a promoted one, and the text leaves that out.
+    PlainName,
 }
 
 impl Assumed {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Promotion,
         Self::Declined,
         Self::OnlyLegal,
@@ -53,6 +55,7 @@ impl Assumed {
         Self::WrongWords,
         Self::SpareDecline,
         Self::CaptureSign,
+        Self::PlainName,
     ];
 }
 
@@ -248,6 +251,7 @@ fn from_square(
     to: Square,
 ) -> Result<Resolved, ResolveError> {
     let mut promote = written.promotion == Promotion::Promotes;
+    let mut plain_name = false;
     if let Some(piece) = pos.piece_at(from)
         && piece.color == pos.turn()
     {
@@ -261,7 +265,10 @@ fn from_square(
         if let Some(named) = written.before
             && named != piece.kind
         {
-            return wrong(named);
+            plain_name = written.plain_names && named.promoted() == Some(piece.kind);
+            if !plain_name {
+                return wrong(named);
+            }
         }
         if let Some(named) = written.after
             && named != piece.kind
@@ -277,6 +284,7 @@ fn from_square(
     let unsaid = matches!(written.promotion, Promotion::Unsaid | Promotion::Omitted)
         && written.after.is_none();
     match pos.judge(mv) {
+        Ok(()) if plain_name => Ok(Resolved::of(mv).assuming(Assumed::PlainName)),
         Ok(()) if written.promotion == Promotion::Omitted && pos.may_promote(from, to) => {
             Ok(Resolved::of(mv).assuming(Assumed::Declined))
         }

@@ -37,6 +37,8 @@ pub struct WrittenMove {
     pub side_word: Option<SideWord>,
     /// 上 寄 引.
     pub motion: Option<Motion>,
+    /// The text may leave out that a piece is promoted, as programs do that write the origin: `R6g-6e` of a dragon.
+    pub plain_names: bool,
 }
 
 /// The origin of a written move.
@@ -122,6 +124,8 @@ pub enum Follow {
     Start,
     /// A certain step, in formats that nest their variations (PSN, JKF).
     Step(StepId),
+    /// The line of this step, which goes on behind the variations that stood in between (PSN).
+    Resume(StepId),
     /// It opens a variation that is placed by its ply: index in [`Transcript::variations`].
     Variation(u32),
 }
@@ -172,6 +176,8 @@ pub struct WrittenEnding<'t> {
     pub winner: Option<Color>,
     /// The word as written.
     pub word: &'t str,
+    /// Nothing but the winner is named (`1-0`), or an impasse that may have been declared: the reason follows from the board.
+    pub bare: bool,
 }
 
 /// What kind of remark it is.
@@ -187,6 +193,8 @@ pub enum RemarkKind {
     Usi,
     /// A plain comment of CSA (`'`).
     Apostrophe,
+    /// An escaped line of PSN (`%`).
+    Percent,
 }
 
 /// A comment line, bookmark or remark and the step it belongs to.
@@ -240,6 +248,8 @@ pub struct WrittenStart<'t> {
     pub board_span: Option<Span>,
     /// The side to move, where the text says it.
     pub turn: Option<Color>,
+    /// No start is given, and this side seems to begin: the other one does, where only its first move is legal.
+    pub likely_turn: Option<Color>,
     /// The number of the next move (SFEN's counter, `手数＝N` + 1).
     pub move_number: Option<u32>,
     /// The move before the start: where it went, for a 同 in the first move, and its text.

@@ -180,9 +180,13 @@ pub(super) fn refusal(
 ) -> (Code, String) {
     let turn = pos.turn();
     match error {
-        ResolveError::NoPreviousMove => {
-            (Code::UnreadableMove, "同 with no move before it".to_owned())
-        }
+        ResolveError::NoPreviousMove => (
+            Code::UnreadableMove,
+            match written.captures {
+                Some(true) => "a capture without its square, and no move before it".to_owned(),
+                _ => "同 with no move before it".to_owned(),
+            },
+        ),
         ResolveError::Incomplete => (
             Code::UnreadableMove,
             "the text does not say which piece moves".to_owned(),
@@ -302,6 +306,10 @@ pub(super) fn assumed(assumed: Assumed, mv: Move) -> (Code, Cow<'static, str>) {
         Assumed::CaptureSign => (
             Code::CaptureSign,
             "a capture is written as a quiet move, or a quiet move as a capture".into(),
+        ),
+        Assumed::PlainName => (
+            Code::LenientSpelling,
+            format!("the piece that plays {mv} is promoted, and its + is missing").into(),
         ),
     }
 }

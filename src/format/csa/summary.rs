@@ -32,6 +32,7 @@ pub(super) fn read<'t>(summary: &'t str, black: &str, white: &str) -> Option<Wri
         kind,
         winner,
         word: reason,
+        bare: false,
     })
 }
 

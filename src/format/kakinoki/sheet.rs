@@ -473,6 +473,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             kind,
             winner,
             word: verdict.words,
+            bare: false,
         });
         let unknown = ending.is_some_and(|ending| ending.kind == EndingKind::Other);
         if unknown && !has_word {

@@ -322,6 +322,7 @@ impl<'t> Reader<'t, '_> {
                 kind,
                 winner: None,
                 word,
+                bare: false,
             };
             self.push(What::Ending(ending), Clock::NONE, self.span(word));
             return trim_blanks_start(behind);
@@ -347,6 +348,7 @@ impl<'t> Reader<'t, '_> {
             kind: said.kind,
             winner: said.winner,
             word: said.words,
+            bare: false,
         };
         if self.lines.last().is_some_and(|line| line.ended) {
             // 投了, and the sentence below it.

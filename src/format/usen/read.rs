@@ -210,6 +210,7 @@ impl<'t> Reader<'t, '_> {
                 kind: EndingKind::Unfinished,
                 winner: None,
                 word: "",
+                bare: false,
             });
             self.push(after(path), what, text.get(..0).unwrap_or(""));
         }
@@ -269,6 +270,7 @@ impl<'t> Reader<'t, '_> {
                     kind,
                     winner: None,
                     word,
+                    bare: false,
                 });
                 self.push(follow, what, end);
                 true

@@ -483,6 +483,7 @@ impl<'t> Reader<'t, '_> {
                     kind,
                     winner: None,
                     word,
+                    bare: false,
                 }),
                 span,
             );
@@ -498,6 +499,7 @@ impl<'t> Reader<'t, '_> {
                     kind: EndingKind::Other,
                     winner: None,
                     word,
+                    bare: false,
                 }),
                 span,
             );

@@ -1,14 +1,82 @@
 //! What stands beside the moves: results, held against the endings, and remarks.
 
 use super::super::clock::Clock;
-use super::super::ending::EndingKind;
-use super::super::fault::{Code, Fault};
-use super::super::transcript::{RemarkKind, StepId, WrittenResult};
+use super::super::ending::{Ending, EndingKind, Outcome};
+use super::super::fault::{Code, Fault, Span};
+use super::super::transcript::{RemarkKind, StepId, WrittenEnding, WrittenResult};
 use super::super::tree::{Content, NodeId};
 use super::super::words;
 use super::Replay;
+use crate::shogi::{DeclarationRule, Position, Verdict};
 
 impl Replay<'_, '_> {
+    /// Adds an ending behind `parent`; foul words are put into the form that fits the side to move.
+    pub(super) fn end(
+        &mut self,
+        parent: NodeId,
+        ending: &WrittenEnding<'_>,
+        clock: Clock,
+        span: Span,
+    ) -> NodeId {
+        let (kind, outcome) = self.settled(parent, ending);
+        if ending.bare && kind == EndingKind::UnstatedWin {
+            let message =
+                "the result names the side to move as the winner; the reason is not known";
+            self.faults.add(Code::LenientSpelling, span, message);
+        }
+        self.record.add(
+            parent,
+            Content::Ending(Box::new(Ending {
+                kind,
+                outcome,
+                word: ending.word.into(),
+            })),
+            clock,
+        )
+    }
+
+    /// Kind and result of an ending behind `parent`.
+    fn settled(&mut self, parent: NodeId, ending: &WrittenEnding<'_>) -> (EndingKind, Outcome) {
+        let turn = self.record.turn_after(parent);
+        let (kind, outcome) = ending.kind.settled(ending.winner, turn);
+        if !ending.bare {
+            return (kind, outcome);
+        }
+        match outcome.winner() {
+            Some(winner) => (self.unsaid_reason(parent, winner == turn), outcome),
+            None if kind == EndingKind::Impasse && self.may_declare(parent) => {
+                EndingKind::Declaration.settled(None, turn)
+            }
+            None => (kind, outcome),
+        }
+    }
+
+    /// Would the side to move behind `parent` win by declaring (spec `csa.md` section 11)?
+    fn may_declare(&mut self, parent: NodeId) -> bool {
+        let position = self.position_behind(parent);
+        position.declare(DeclarationRule::Points27) == Verdict::Win
+    }
+
+    fn position_behind(&mut self, node: NodeId) -> &Position {
+        if self.branches {
+            self.walker.go_to(&self.record, node);
+        }
+        self.walker.position()
+    }
+
+    /// Why a game ended of which only the winner is told (spec `psn.md` section 9): nobody resigns who is not to move.
+    fn unsaid_reason(&mut self, parent: NodeId, to_move_wins: bool) -> EndingKind {
+        let is_foul = matches!(self.record.node(parent).content, Content::Foul(_));
+        match (to_move_wins, is_foul) {
+            (true, true) => EndingKind::FoulWin,
+            (true, false) => EndingKind::UnstatedWin,
+            (false, _) => match self.position_behind(parent).is_checkmate() {
+                true => EndingKind::Mate,
+                false => EndingKind::Resign,
+            },
+        }
+    }
+
     pub(super) fn results(&mut self) {
         for index in 0..self.transcript.results.len() {
             let result = self.transcript.results[index];
@@ -40,12 +108,11 @@ impl Replay<'_, '_> {
         let Some(said) = result.ending else { return };
         if !ended {
             if self.record.node(node).first_child().is_none() {
-                self.end(node, &said, Clock::NONE);
+                self.end(node, &said, Clock::NONE, result.span);
             }
             return;
         }
-        let turn = self.record.turn_after(line_end);
-        let (kind, outcome) = said.kind.settled(said.winner, turn);
+        let (kind, outcome) = self.settled(line_end, &said);
         let Content::Ending(ending) = &mut self.record.node_mut(node).content else {
             return;
         };
@@ -64,7 +131,8 @@ impl Replay<'_, '_> {
         }
         let word = &ending.word;
         // A sentence that only names the winner fits any reason.
-        let names_a_reason = !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
+        let names_a_reason =
+            !said.bare && !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
         let (code, message) = if outcome != ending.outcome {
             let (said, real) = (words::outcome(outcome), words::outcome(ending.outcome));
             let message = format!("the record says {said}, and its ending {word} says {real}");
@@ -96,9 +164,10 @@ impl Replay<'_, '_> {
                         notes.comments.push(format!("&{earlier}"));
                     }
                 }
-                kind @ (RemarkKind::Hash | RemarkKind::Usi | RemarkKind::Apostrophe) => {
-                    notes.remark(kind, &remark.text)
-                }
+                kind @ (RemarkKind::Hash
+                | RemarkKind::Usi
+                | RemarkKind::Apostrophe
+                | RemarkKind::Percent) => notes.remark(kind, &remark.text),
             }
         }
     }

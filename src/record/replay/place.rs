@@ -21,7 +21,7 @@ impl<'t> Replay<'_, 't> {
         {
             self.open.pop();
         }
-        let number = self.lines.len() as u32 + 1;
+        let number = self.next_number();
         let by_rule = self
             .open
             .last()
@@ -62,13 +62,8 @@ impl<'t> Replay<'_, 't> {
                 .at(variation.span)
                 .at_ply(variation.ply);
             fault.line = Some(number);
-            self.line = Line {
-                number,
-                start: variation.ply,
-                first: None,
-                tip: NodeId::START,
-                state: State::Broken(self.faults.push(fault)),
-            };
+            let state = State::Broken(self.faults.push(fault));
+            self.line = Line::behind(NodeId::START, number, variation.ply, state);
             return;
         };
         if self.open.last() != Some(&parent) {
@@ -88,20 +83,18 @@ impl<'t> Replay<'_, 't> {
             fault.line = Some(number);
             self.faults.push(fault);
         }
-        self.line = Line {
-            number,
-            start: variation.ply,
-            first: None,
-            tip: node,
-            state: self.state_behind(node),
-        };
+        self.line = Line::behind(node, number, variation.ply, self.state_behind(node));
         self.walker.go_to(&self.record, node);
     }
 
     /// The node before `ply` on a line that begins before it, if the line reaches so far.
     fn anchor(&self, line: usize, ply: u32) -> Option<NodeId> {
         let Line {
-            start, first, tip, ..
+            start,
+            first,
+            tip,
+            resumed,
+            ..
         } = self.lines[line];
         let last = self.record.node(tip).ply();
         if last + 1 < ply {
@@ -109,6 +102,10 @@ impl<'t> Replay<'_, 't> {
         }
         if last + 1 == ply {
             return Some(tip);
+        }
+        if resumed {
+            return std::iter::successors(Some(tip), |&id| self.record.node(id).parent())
+                .find(|&id| self.record.node(id).ply() + 1 == ply);
         }
         // The moves of a line stand one behind the other.
         let before = first.and_then(|first| first.further(ply.checked_sub(start.max(1) + 1)?));

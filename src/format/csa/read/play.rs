@@ -198,7 +198,13 @@ impl<'t> Reader<'t, '_> {
             }
             Some(Known::TakeBack) | None => (EndingKind::Other, None),
         };
-        self.end(part, WrittenEnding { kind, winner, word });
+        let ending = WrittenEnding {
+            kind,
+            winner,
+            word,
+            bare: false,
+        };
+        self.end(part, ending);
         true
     }
 
@@ -236,7 +242,12 @@ impl<'t> Reader<'t, '_> {
             self.remark(RemarkKind::Apostrophe, part);
         } else {
             let (winner, word) = (None, part);
-            self.end(part, WrittenEnding { kind, winner, word });
+            self.end(part, WrittenEnding {
+                kind,
+                winner,
+                word,
+                bare: false,
+            });
         }
         true
     }

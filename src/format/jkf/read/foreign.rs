@@ -74,7 +74,7 @@ impl<'t> Reader<'t, '_> {
                 (EndingKind::Other, written.trim().trim_matches('"'))
             }
         };
-        let ending = WrittenEnding { kind, winner, word };
+        let ending = WrittenEnding { kind, winner, word, bare: false };
         self.step(What::Ending(ending), span);
     }
 

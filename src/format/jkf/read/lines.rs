@@ -215,6 +215,7 @@ impl<'t> Emitter<'_, 't> {
                 kind: EndingKind::Unfinished,
                 winner: None,
                 word: "",
+                bare: false,
             };
             step = Some(self.push(What::Ending(nothing), clock, span));
         } else if step.is_none() && !clock.is_none() {
@@ -320,6 +321,7 @@ impl<'t> Emitter<'_, 't> {
             kind: kind.unwrap_or(EndingKind::Other),
             winner,
             word: special.raw.trim().trim_start_matches('%'),
+            bare: false,
         }
     }
 }

@@ -190,7 +190,12 @@ impl<'t> Reader<'t, '_> {
         let winner = side
             .filter(|_| side == moved)
             .and_then(|side| kind.outcome(side).winner());
-        let ending = WrittenEnding { kind, winner, word };
+        let ending = WrittenEnding {
+            kind,
+            winner,
+            word,
+            bare: false,
+        };
         let span = self.sheet.span(part);
         self.sheet
             .push(follow, What::Ending(ending), Clock::NONE, span);

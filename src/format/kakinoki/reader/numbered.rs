@@ -296,6 +296,7 @@ impl<'t> Reader<'t, '_> {
                 kind,
                 winner: None,
                 word,
+                bare: false,
             }),
             tail.clock,
             span,
