@@ -1,4 +1,5 @@
-//! Ending words: one table of what each format calls an ending (spec `csa.md` section 11, `kif.md` section 10).
+//! Ending words: one table of what each format calls an ending (spec `csa.md` section 11, `kif.md` section 10,
+//! `psn.md` section 9).
 //!
 //! Who wins follows from the kind and the side to move ([`EndingKind::outcome`]). CSA names a foul by the side that
 //! committed it, so its two `ILLEGAL_ACTION` words are read and written by the CSA format itself.
@@ -16,6 +17,8 @@ struct Row {
     csa: &'static [&'static str],
     /// Words behind the moves of a USI line. They are read; a USI line has no place to write one.
     usi: &'static [&'static str],
+    /// Words of PSN, in any case; the first one is written where its dialect has no other.
+    psn: &'static [&'static str],
 }
 
 const fn row(
@@ -23,12 +26,14 @@ const fn row(
     kif: &'static [&'static str],
     csa: &'static [&'static str],
     usi: &'static [&'static str],
+    psn: &'static [&'static str],
 ) -> Row {
     Row {
         kind,
         kif,
         csa,
         usi,
+        psn,
     }
 }
 
@@ -38,14 +43,22 @@ const TABLE: &[Row] = &[
         &["投了"],
         &["TORYO", "#RESIGN"],
         &["resign"],
+        &["Resigns", "Resign", "Resigned", "Resignation"],
     ),
     row(
         EndingKind::Interrupt,
         &["中断"],
         &["CHUDAN", "#CHUDAN", "#CENSORED"],
         &["break"],
+        &[
+            "Interrupt",
+            "Interrupted",
+            "Adjourned",
+            "Suspend",
+            "Suspended",
+        ],
     ),
-    row(EndingKind::Sealed, &["封じ手"], &[], &[]),
+    row(EndingKind::Sealed, &["封じ手"], &[], &[], &[]),
     row(
         EndingKind::Timeout,
         &[
@@ -58,33 +71,51 @@ const TABLE: &[Row] = &[
         ],
         &["TIME_UP", "#TIME_UP"],
         &["timeout"],
+        &[
+            "Timeup",
+            "Time-up",
+            "Time up",
+            "Time",
+            "Time forfeit",
+            "Time over",
+        ],
     ),
-    row(EndingKind::Disconnect, &["接続切れ"], &[], &[]),
-    row(EndingKind::Mate, &["詰み", "詰"], &["TSUMI"], &["mate"]),
-    row(EndingKind::NoMate, &["不詰"], &["FUZUMI"], &[]),
+    row(EndingKind::Disconnect, &["接続切れ"], &[], &[], &[]),
+    row(
+        EndingKind::Mate,
+        &["詰み", "詰"],
+        &["TSUMI"],
+        &["mate"],
+        &["Mate", "Checkmate", "#"],
+    ),
+    row(EndingKind::NoMate, &["不詰"], &["FUZUMI"], &[], &[]),
     row(
         EndingKind::Repetition,
         &["千日手"],
         &["SENNICHITE", "#SENNICHITE"],
         &["rep_draw"],
+        &["Sennichite", "Repetition", "RepetitionDraw"],
     ),
     row(
         EndingKind::Impasse,
         &["持将棋"],
         &["JISHOGI", "#JISHOGI"],
         &[],
+        &["Jishogi"],
     ),
     row(
         EndingKind::Draw,
         &["引き分け", "引分け", "引分"],
         &["HIKIWAKE", "#DRAW"],
         &["draw"],
+        &["Hikiwake", "Draw"],
     ),
     row(
         EndingKind::MaxMoves,
         &["最大手数", "最大手数超過", "最大手数引き分け"],
         &["MAX_MOVES", "#MAX_MOVES"],
         &[],
+        &["MaxMovesDraw"],
     ),
     row(
         EndingKind::Declaration,
@@ -97,23 +128,26 @@ const TABLE: &[Row] = &[
         ],
         &["KACHI"],
         &["win"],
+        &["DeclarationWin", "Kachi"],
     ),
-    row(EndingKind::Try, &["トライ"], &[], &[]),
+    row(EndingKind::Try, &["トライ"], &[], &[], &["TryRuleWin"]),
     row(
         EndingKind::FoulWin,
         &["反則勝ち", "反則勝"],
         &[],
         &["rep_win"],
+        &["IllegalAction", "RepetitionWin"],
     ),
     row(
         EndingKind::FoulLoss,
         &["反則負け", "反則負", "反則", "不正着手負け"],
         &["ILLEGAL_MOVE", "#ILLEGAL_MOVE"],
         &["rep_lose"],
+        &["IllegalMove", "Illegal move", "Illegal"],
     ),
-    row(EndingKind::DefaultWin, &["不戦勝"], &[], &[]),
-    row(EndingKind::DefaultLoss, &["不戦敗"], &[], &[]),
-    row(EndingKind::Error, &["エラー"], &["ERROR"], &[]),
+    row(EndingKind::DefaultWin, &["不戦勝"], &[], &[], &[]),
+    row(EndingKind::DefaultLoss, &["不戦敗"], &[], &[], &[]),
+    row(EndingKind::Error, &["エラー"], &["ERROR"], &[], &[]),
 ];
 
 /// 待った, the word of KIF for CSA's `%MATTA`: moves are taken back, and the game goes on.
@@ -188,6 +222,19 @@ const fn result(outcome: Outcome) -> &'static str {
     }
 }
 
+/// The ending that a PSN word names, in any case.
+pub fn from_psn(word: &str) -> Option<EndingKind> {
+    TABLE
+        .iter()
+        .find(|row| row.psn.iter().any(|known| known.eq_ignore_ascii_case(word)))
+        .map(|row| row.kind)
+}
+
+/// The word that PSN has for an ending.
+pub fn to_psn(kind: EndingKind) -> Option<&'static str> {
+    words(kind).and_then(|row| row.psn.first().copied())
+}
+
 fn words(kind: EndingKind) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.kind == kind)
 }
@@ -202,6 +249,14 @@ mod tests {
         for row in TABLE {
             for word in row.kif.iter().chain(row.csa).chain(row.usi) {
                 assert!(seen.insert(*word), "{word}");
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for row in TABLE {
+            assert_eq!(to_psn(row.kind), row.psn.first().copied());
+            for word in row.psn {
+                assert!(seen.insert(word.to_ascii_lowercase()), "{word}");
+                assert_eq!(from_psn(word), Some(row.kind), "{word}");
             }
         }
     }
