@@ -8,7 +8,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use kifu::format::{CsaVersion, Losses, WriteOptions};
+use kifu::format::{CsaVersion, Losses, PsnProfile, WriteOptions};
 use kifu::notation::Settings;
 use kifu::record::fault::Severity;
 use kifu::text::encoding::{self, Encoding};
@@ -33,6 +33,14 @@ fn options(variant: &str) -> WriteOptions {
         },
         "1" => WriteOptions {
             csa_version: CsaVersion::V1,
+            ..default
+        },
+        "draft" => WriteOptions {
+            psn_profile: PsnProfile::Draft,
+            ..default
+        },
+        "psn2" => WriteOptions {
+            psn_profile: PsnProfile::Psn2,
             ..default
         },
         "strict-words" => WriteOptions {

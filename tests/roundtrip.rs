@@ -2,17 +2,17 @@
 
 mod common;
 
-use common::back::there_and_back;
+use common::back::{there_and_back, there_and_back_as};
 use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
-use kifu::format::{Format, Positions, WriteOptions};
+use kifu::format::{Format, Positions, PsnProfile, WriteOptions};
 use kifu::notation::Settings;
 use kifu::record::fault::Severity;
 use kifu::record::tree::{NodeId, Record};
 use kifu::text::encoding::Encoding;
 
 /// The formats that hold games.
-const TARGETS: [&str; 6] = ["kif", "ki2", "csa", "usi", "usen", "jkf"];
+const TARGETS: [&str; 7] = ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"];
 
 /// Every way a record can go: each format, and KIF in both of its encodings.
 fn all_ways(what: &str, record: &Record, failures: &mut Vec<String>) -> usize {
@@ -28,6 +28,16 @@ fn all_ways(what: &str, record: &Record, failures: &mut Vec<String>) -> usize {
             if let Err(problem) = there_and_back(record, common::format(name), encoding, false) {
                 failures.push(format!("{what} to {name} in {encoding}: {problem}"));
             }
+        }
+    }
+    for psn_profile in [PsnProfile::Draft, PsnProfile::Psn2] {
+        ways += 1;
+        let options = WriteOptions {
+            psn_profile,
+            ..WriteOptions::default()
+        };
+        if let Err(problem) = there_and_back_as(record, common::format("psn"), &options, false) {
+            failures.push(format!("{what} to psn {psn_profile:?}: {problem}"));
         }
     }
     ways
@@ -59,7 +69,7 @@ fn corpus_files_come_back_the_same() {
     };
     let mut failures = Vec::new();
     let (mut files, mut ways) = (0, 0);
-    for row in corpus::sources(&folder, &["kif", "ki2", "csa", "usi", "sfen", "jkf"]) {
+    for row in corpus::sources(&folder, &["kif", "ki2", "csa", "psn", "usi", "sfen", "jkf"]) {
         let bytes = std::fs::read(folder.join(row.file())).expect("a file of the corpus");
         let games = good_games(common::format(row.get("format")), &bytes);
         files += usize::from(!games.is_empty());

@@ -16,7 +16,7 @@ pub fn reads(format: &str, bytes: &[u8]) {
         }
         let is_good = !game.faults.has_error();
         for &to in FORMATS.iter().filter(|to| to.write.is_some()) {
-            if is_good && ["kif", "ki2", "csa", "usi", "usen", "jkf"].contains(&to.name) {
+            if is_good && ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"].contains(&to.name) {
                 let back = common::back::there_and_back(&game.record, to, Encoding::Utf8, true);
                 if let Err(problem) = back {
                     panic!("to {}: {problem}", to.name);

@@ -148,7 +148,7 @@ fn read_and_decode<'b>(
     faults: &mut Faults,
 ) -> (Cow<'b, str>, Option<Record>, Encoding) {
     let bytes = encoding::trim_tail(chunk.bytes);
-    let mut decoded = encoding::decode(bytes, chunk.encoding);
+    let mut decoded = encoding::decode(bytes, encoding_of(chunk));
     let text = std::mem::replace(&mut decoded.text, Cow::Borrowed(""));
     let encoding = chunk.turned_from.unwrap_or(decoded.encoding);
     tell_encoding(chunk, &decoded, &text, faults);
@@ -169,6 +169,14 @@ fn read_and_decode<'b>(
     (text, record, encoding)
 }
 
+/// The encoding of a game's bytes, if it is known or they are in a code page that only files of this format have.
+pub fn encoding_of(chunk: &Chunk<'_>) -> Option<Encoding> {
+    let western = || encoding::western(encoding::trim_tail(chunk.bytes));
+    chunk
+        .encoding
+        .or_else(|| chunk.format.western.then(western).flatten())
+}
+
 /// Gives a game the start that it does not name.
 fn begin_at(start: &Setup, transcript: &mut Transcript<'_>) {
     let own = &mut transcript.start;
@@ -176,6 +184,7 @@ fn begin_at(start: &Setup, transcript: &mut Transcript<'_>) {
         own.turn = Some(start.turn);
         own.move_number = Some(start.move_number);
         own.board = Some(Box::new(start.clone()));
+        own.likely_turn = None;
     }
 }
 

@@ -10,7 +10,7 @@ use crate::batch::target::{Branches, OnError};
 use crate::format::diagram::Pieces;
 use crate::format::score::Numbering;
 use crate::format::score::words::Language;
-use crate::format::{self, CsaVersion, FORMATS, Format, Newline};
+use crate::format::{self, CsaVersion, FORMATS, Format, Newline, PsnProfile};
 use crate::notation::{Choice, NOTATIONS, Notation};
 use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
@@ -140,7 +140,7 @@ pub struct SharedArgs {
     #[arg(long, value_name = "ENCODING", value_parser = encodings(Encoding::CHOICES.into_iter().chain(Encoding::READ_ONLY)), ignore_case = true)]
     pub input_encoding: Option<Encoding>,
 
-    /// Moves: the start of lists that do not name theirs, as SFEN [default: that of an even game]
+    /// Moves, PSN: the start of games that do not name theirs, as SFEN [default: that of an even game]
     #[arg(long, value_name = "SFEN", value_parser = start)]
     pub start: Option<Setup>,
 
@@ -276,6 +276,10 @@ pub struct ConvertArgs {
     /// CSA: the edition to write [default: 2.2]
     #[arg(long, value_name = "VERSION", value_parser = csa_versions(), help_heading = "How it is written")]
     pub csa_version: Option<CsaVersion>,
+
+    /// PSN: the dialect to write [default: dokoro]
+    #[arg(long, value_name = "DIALECT", value_parser = choices::<PsnProfile>(), help_heading = "How it is written")]
+    pub psn: Option<PsnProfile>,
 
     /// KIF: only ending words that old programs know
     #[arg(long, help_heading = "How it is written")]

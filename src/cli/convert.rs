@@ -38,10 +38,11 @@ fn sheets() -> Vec<&'static str> {
     score::SHEETS.iter().map(|format| format.name).collect()
 }
 
-/// The formats that can be written as bare moves: KI2, and those that are named after a notation.
+/// The formats that can be written as bare moves: KI2, PSN, and those that are named after a notation.
 fn plain() -> Vec<&'static str> {
     let known = |format: &&&Format| {
-        let named = notation::by_name(format.name).is_some() || format.name == "ki2";
+        let named =
+            notation::by_name(format.name).is_some() || matches!(format.name, "ki2" | "psn");
         named && format.write.is_some()
     };
     FORMATS
@@ -203,13 +204,14 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
 
 /// Refuses flags that would do nothing.
 fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
-    let flags: [(bool, &str, &[&str]); 9] = [
+    let flags: [(bool, &str, &[&str]); 10] = [
         (args.ply.is_some(), "--ply", &positions()),
         (args.every_ply, "--every-ply", &positions()),
         (args.plain, "--plain", &plain()),
         (args.numbering.is_some(), "--numbering", &sheets()),
         (args.clocks, "--clocks", &sheets()),
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
+        (args.psn.is_some(), "--psn", &["psn"]),
         (args.kif_strict_words, "--kif-strict-words", &["kif"]),
         (args.kif_zero_times, "--kif-zero-times", &["kif"]),
         (args.no_sfen, "--no-sfen", &["jsonl"]),
@@ -325,6 +327,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
         options: WriteOptions {
             encoding,
             csa_version: args.csa_version.unwrap_or_default(),
+            psn_profile: args.psn.unwrap_or_default(),
             kif_strict_words: args.kif_strict_words,
             kif_decline: settings.kif_decline,
             kif_zero_times: args.kif_zero_times,

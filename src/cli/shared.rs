@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use crate::batch::games::Reading;
 use crate::batch::inputs::Inputs;
 use crate::batch::policy::Policy;
-use crate::format::moves;
+use crate::format::{moves, psn};
 use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
 
@@ -42,15 +42,21 @@ impl SharedArgs {
     ///
     /// When a flag is given that goes only with another one.
     pub(super) fn reading(&self) -> Result<Reading, Usage> {
-        let is_list = self
-            .from
-            .is_some_and(|format| format.name == moves::FORMAT.name);
-        let of_lists = [
-            (self.start.is_some(), "--start"),
-            (self.shorthand, "--shorthand"),
+        let needs: [(bool, &str, &[&str]); 2] = [
+            (
+                self.start.is_some(),
+                "--start",
+                &[moves::FORMAT.name, psn::FORMAT.name],
+            ),
+            (self.shorthand, "--shorthand", &[moves::FORMAT.name]),
         ];
-        if let Some((_, flag)) = of_lists.iter().find(|(given, _)| *given && !is_list) {
-            return Err(Usage(format!("{flag} goes with --from moves")));
+        let is_from = |names: &[&str]| self.from.is_some_and(|format| names.contains(&format.name));
+        if let Some((_, flag, names)) = needs
+            .iter()
+            .find(|(given, _, names)| *given && !is_from(names))
+        {
+            let names = names.join(" or ");
+            return Err(Usage(format!("{flag} goes with --from {names}")));
         }
         Ok(Reading {
             format: if self.shorthand {

@@ -58,6 +58,7 @@ pub static FORMAT: Format = Format {
     },
     sniff,
     stated_encoding,
+    western: false,
     cut: cut_diagrams,
     read: Some(read),
     write: Some(write),

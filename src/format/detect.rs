@@ -3,7 +3,7 @@
 //! Every format says how sure it is ([`Format::sniff`](super::Format)); a text that is surely of another kind is refused
 //! with the name of that kind.
 
-use super::{FORMATS, Format, by_name};
+use super::{FORMATS, Format, psn};
 use crate::record::fault::{Code, Fault};
 
 /// Below this, content alone does not decide.
@@ -32,7 +32,9 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     if text.trim().is_empty() {
         return Err(Fault::new(Code::NotARecord, "there is nothing in it"));
     }
-    let nul_bytes = text.bytes().take(4096).filter(|&byte| byte == 0).count();
+    // GSDB writes a lone NUL for an empty value of a header line.
+    let shown = text.get(..4096).unwrap_or(text);
+    let nul_bytes = shown.matches('\0').count() - shown.matches("\"\0\"").count();
     if nul_bytes * 50 > text.len().min(4096) {
         return Err(Fault::new(
             Code::NotARecord,
@@ -101,10 +103,6 @@ fn another_kind(text: &str) -> Option<Fault> {
             .take(200)
     };
     let first = lines().next().unwrap_or("");
-    let unread = |name: &'static str| {
-        let message = format!("it looks like {name}, which this version does not read");
-        Some(Fault::new(Code::NotARecord, message))
-    };
     if text.starts_with("#YANEURAOU-DB2016") {
         return Some(Fault::new(
             Code::NotARecord,
@@ -120,18 +118,16 @@ fn another_kind(text: &str) -> Option<Fault> {
             "this is a web page, not a record",
         ));
     }
+    if let Some(fault) = psn::refused(text) {
+        return Some(fault);
+    }
     if lines().any(is_tag) {
-        return match (lines().any(is_chess), by_name("psn")) {
-            (true, _) => Some(Fault::new(
+        return lines().any(is_chess).then(|| {
+            Fault::new(
                 Code::UnsupportedVariant,
                 "a game of chess (PGN); only shogi is read",
-            )),
-            (false, None) => unread("PSN"),
-            (false, Some(_)) => None,
-        };
-    }
-    if by_name("psn").is_none() && lines().any(is_psn_move) {
-        return unread("PSN");
+            )
+        });
     }
     None
 }
@@ -171,35 +167,6 @@ fn is_chess(line: &str) -> bool {
     moves().any(is_pawn)
         && moves().any(|word| is_piece(word) || is_pawn(word))
         && line.starts_with(|ch: char| ch.is_ascii_digit())
-}
-
-/// `1. P7g-7f`, `1.P-7f`.
-fn is_psn_move(line: &str) -> bool {
-    let numbered = line.trim_start_matches(|ch: char| ch.is_ascii_digit());
-    let rest = numbered.trim_start_matches(['.', ' ']);
-    let is_numbered = numbered.len() < line.len() && numbered.starts_with('.');
-    let word = rest
-        .split_whitespace()
-        .next()
-        .unwrap_or("")
-        .trim_start_matches('+');
-    let is_square = |text: &[u8]| matches!(text, [b'1'..=b'9', b'a'..=b'i', ..]);
-    is_numbered
-        && match word.as_bytes() {
-            [
-                b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R' | b'K',
-                b'-' | b'x' | b'*' | b'\'',
-                to @ ..,
-            ] => is_square(to),
-            [
-                b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R' | b'K',
-                _,
-                _,
-                b'-' | b'x',
-                to @ ..,
-            ] => is_square(to),
-            _ => false,
-        }
 }
 
 #[cfg(test)]
@@ -270,6 +237,19 @@ mod tests {
             ),
             (
                 "[Sente \"x\"]\n\n1. P7g-7f P3c-3d\n",
+                Some("psn"),
+                Ok("psn"),
+            ),
+            ("1.P7g-7f 2.P3c-3d\n", None, Ok("psn")),
+            ("1. P-7f      P-3d\n", None, Ok("moves")),
+            ("1. P-7f      P-3d\n", Some("psn"), Ok("psn")),
+            (
+                "[Result \"\0\"]\nP7g-7f {Resigns}\n",
+                Some("psn"),
+                Ok("psn"),
+            ),
+            (
+                "StartDate: x\nCount----History---------Spent Time--\n1 76Fu(77)\n",
                 Some("psn"),
                 Err("not-a-record"),
             ),

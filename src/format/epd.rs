@@ -33,6 +33,7 @@ pub static FORMAT: Format = Format {
     },
     sniff,
     stated_encoding: |_| None,
+    western: false,
     cut: usi::cut,
     read: Some(usi::read),
     write: Some(write),

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::notation::Settings;
+use crate::notation::{Choice, Settings};
 use crate::record::fault::{Fault, Faults, Span};
 use crate::record::header::{HeaderLine, Key};
 use crate::record::transcript::Transcript;
@@ -46,6 +46,8 @@ pub struct Format {
     pub sniff: fn(text: &str) -> u8,
     /// What the text says of its own encoding, and where (`#KIF encoding=…`, `'CSA encoding=…`); the bytes decide.
     pub stated_encoding: fn(text: &str) -> Option<(Encoding, Span)>,
+    /// May its files be in a Western code page ([`encoding::western`](crate::text::encoding::western))?
+    pub western: bool,
     /// Where the first game in `bytes` ends, if its end is in sight: the offset at which the next game begins.
     ///
     /// `None` asks for more bytes; at the end of the input all that is left is one game. Only whole lines decide.
@@ -250,6 +252,26 @@ pub enum CsaVersion {
     V30,
 }
 
+/// The dialect of PSN to write (spec `psn.md` section 12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PsnProfile {
+    /// That of Shogidokoro and MyShogi: a move a line, with its time.
+    #[default]
+    Dokoro,
+    /// That of the draft of 1997: pairs of moves, variations in parentheses, no times.
+    Draft,
+    /// PSN2 of MyShogi: moves as in USI.
+    Psn2,
+}
+
+impl Choice for PsnProfile {
+    const NAMES: &'static [(Self, &'static [&'static str])] = &[
+        (Self::Dokoro, &["dokoro"]),
+        (Self::Draft, &["draft"]),
+        (Self::Psn2, &["psn2"]),
+    ];
+}
+
 /// Which positions `sfen` and its like write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Positions {
@@ -269,6 +291,8 @@ pub struct WriteOptions {
     pub encoding: Encoding,
     /// The edition of CSA.
     pub csa_version: CsaVersion,
+    /// The dialect of PSN.
+    pub psn_profile: PsnProfile,
     /// KIF: only the ending words that old programs know.
     pub kif_strict_words: bool,
     /// KIF: 不成 where a promotion is declined.
@@ -298,6 +322,7 @@ impl Default for WriteOptions {
         Self {
             encoding: Encoding::Utf8,
             csa_version: CsaVersion::default(),
+            psn_profile: PsnProfile::default(),
             kif_strict_words: false,
             kif_decline: false,
             kif_zero_times: false,
@@ -415,7 +440,7 @@ macro_rules! formats {
     };
 }
 
-formats! { kif, ki2, csa, usi, sfen, jkf, epd, usen, bod, jsonl, moves }
+formats! { kif, ki2, csa, psn, usi, sfen, jkf, epd, usen, bod, jsonl, moves }
 
 const ALL: [&Format; OWN.len() + score::SHEETS.len()] = {
     let mut all = [OWN[0]; OWN.len() + score::SHEETS.len()];

@@ -92,11 +92,20 @@ fn what_is_wrong_in_a_list_is_told() {
 }
 
 #[test]
+fn a_game_of_odds_in_psn_begins_where_it_is_told() {
+    let psn = "S3a-2b P7g-7f\n";
+    let sfen = "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let line = format!("convert --from psn --to usi --start \"{sfen}\"");
+    let usi = format!("position sfen {sfen} moves 3a2b 7g7f\n");
+    assert_piped(&line, psn, 0, &usi, "");
+}
+
+#[test]
 fn flags_of_lists_go_with_lists() {
     for (line, err) in [
         (
             "convert --to usi --start startpos",
-            "error: --start goes with --from moves\n",
+            "error: --start goes with --from moves or psn\n",
         ),
         (
             "check --from kif --shorthand",

@@ -1,7 +1,6 @@
 //! There and back: what is written is read again, and is the same but for what was said to be lost.
 
 use kifu::format::{ClockUnit, Format, Loss, Losses, WriteOptions};
-use kifu::record::clock::Clock;
 use kifu::record::ending::{Ending, EndingKind};
 use kifu::record::header::Header;
 use kifu::record::tree::{Content, NodeId, Record};
@@ -22,7 +21,18 @@ pub(crate) fn there_and_back(
         encoding,
         ..WriteOptions::default()
     };
-    let output = super::write(to, record, &options)
+    there_and_back_as(record, to, &options, known)
+}
+
+/// The same with other options.
+pub(crate) fn there_and_back_as(
+    record: &Record,
+    to: &'static Format,
+    options: &WriteOptions,
+    known: bool,
+) -> Result<(), String> {
+    let encoding = options.encoding;
+    let output = super::write(to, record, options)
         .map_err(|fault| format!("cannot be written: {}", super::tell(&fault)))?;
     let mut bytes = Vec::new();
     if let Err(error) = encoding::encode(&output.text, encoding, &mut bytes, false) {
@@ -54,7 +64,7 @@ pub(crate) fn there_and_back(
         return Err(told(format!("{} is taken for {}", encoding, game.encoding)));
     }
     let mut lost = output.lost;
-    let holds = (to.holds)(&options);
+    let holds = (to.holds)(options);
     if holds.endings && lost.get(Loss::Endings) > 0 {
         // Another ending is written, and the word stands in a comment beside it.
         lost = without(lost, Loss::Endings);
@@ -78,6 +88,9 @@ pub(crate) fn there_and_back(
             output.lost.get(Loss::Clocks),
         )
         .map_err(&told)?;
+    }
+    if output.lost.get(Loss::Characters) > 0 {
+        other_characters(&mut expected);
     }
     let missing = missing_lines(&expected.header, &game.record.header);
     if missing.len() as u64 > output.lost.get(Loss::HeaderKeys) {
@@ -174,21 +187,41 @@ fn pairs(ours: &Record, theirs: &Record) -> Vec<(NodeId, NodeId)> {
     pairs
 }
 
-/// Where a format holds clocks but not these: totals that are no sums, and the time of an ending that has no line.
+/// Where a format holds clocks but not these: totals that are no sums, the time of an ending that has no line, and times
+/// that are not known where the format wants one.
 fn some_clocks(expected: &mut Record, back: &mut Record, lost: u64) -> Result<(), String> {
     let mut gone = 0;
     for (ours, theirs) in pairs(expected, back) {
         expected.node_mut(ours).clock.total = None;
         back.node_mut(theirs).clock.total = None;
-        if back.node(theirs).clock.is_none() && !expected.node(ours).clock.is_none() {
+        let (our_time, their_time) = (expected.node(ours).clock, back.node(theirs).clock);
+        let is_zero = their_time.elapsed.is_some_and(|time| time.0 == 0);
+        if their_time.is_none() && !our_time.is_none() || our_time.is_none() && is_zero {
             gone += 1;
-            expected.node_mut(ours).clock = Clock::NONE;
+            expected.node_mut(ours).clock = their_time;
         }
     }
     if gone > lost {
         Err(format!("{gone} clocks are gone"))
     } else {
         Ok(())
+    }
+}
+
+/// PSN writes a closing brace within a comment, which would end it, as a parenthesis.
+fn other_characters(expected: &mut Record) {
+    let nodes: Vec<NodeId> = expected.iter().map(|(id, _)| id).collect();
+    for id in nodes {
+        if expected
+            .node(id)
+            .comments()
+            .iter()
+            .any(|line| line.contains('}'))
+        {
+            for line in &mut expected.node_mut(id).notes_mut().comments {
+                *line = line.replace('}', ")");
+            }
+        }
     }
 }
 

@@ -115,7 +115,8 @@ fn read_game(chunk: &Chunk<'_>) -> Option<Game> {
     Some(Game {
         is_game: record.is_some(),
         first_line: chunk.first_line,
-        encoding: encoding::decode(encoding::trim_tail(chunk.bytes), chunk.encoding).encoding,
+        encoding: encoding::decode(encoding::trim_tail(chunk.bytes), work::encoding_of(chunk))
+            .encoding,
         record: record.unwrap_or_else(|| Record::new(Setup::even())),
         faults,
         text: text.into_owned(),

@@ -17,6 +17,10 @@ pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
         jkf_moves(text, &mut found);
         return found;
     }
+    if format == "psn" {
+        psn_moves(text, &mut found);
+        return found;
+    }
     for line in pieces(text, |ch| matches!(ch, '\n' | '\r')) {
         match format {
             "kif" if is_kif_move(&text[line.clone()]) => found.push(line),
@@ -184,6 +188,120 @@ fn is_usi_move(word: &str) -> bool {
     match *word.as_bytes() {
         [a, b, c, d] | [a, b, c, d, b'+'] if square(a, b) && square(c, d) => true,
         [b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R', b'*', c, d] => square(c, d),
+        _ => false,
+    }
+}
+
+/// `P7g-7f`, `P7f`, `B*4e`, `7g7f`: each word outside of comments and header lines.
+fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
+    let bytes = text.as_bytes();
+    let line_end = |at: usize| {
+        let rest = bytes[at..].iter();
+        at + rest
+            .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
+            .count()
+    };
+    let mut fresh = true;
+    let mut at = 0;
+    while at < bytes.len() {
+        let is_end =
+            |byte: &u8| byte.is_ascii_whitespace() || b"{}()[];\"\0\x1A\x0B".contains(byte);
+        match bytes[at] {
+            b'\n' | b'\r' => {
+                fresh = true;
+                at += 1;
+                continue;
+            }
+            b'{' => at = closing_brace(bytes, at),
+            b'[' => {
+                at = closing_bracket(&text[at..line_end(at)]).map_or_else(
+                    || {
+                        bytes[at..]
+                            .iter()
+                            .position(|&byte| byte == b']')
+                            .map_or(bytes.len(), |end| at + end + 1)
+                    },
+                    |len| at + len,
+                )
+            }
+            b';' => at = line_end(at),
+            b'#' | b'%' if fresh => at = line_end(at),
+            byte if is_end(&byte) => at += 1,
+            _ => {
+                let line = &text[at..line_end(at)];
+                if fresh && (line.starts_with("Black:") || line.starts_with("White:")) {
+                    at += line.len();
+                    continue;
+                }
+                let len = bytes[at..]
+                    .iter()
+                    .position(is_end)
+                    .unwrap_or(bytes.len() - at);
+                if is_psn_move(&text[at..at + len]) {
+                    found.push(at..at + len);
+                }
+                at += len;
+            }
+        }
+        fresh &= matches!(bytes.get(at - 1), Some(b' ' | b'\t' | 0 | 0x1A));
+    }
+}
+
+/// Behind the brace that belongs to the one at `open`; if there is none, behind the first.
+fn closing_brace(bytes: &[u8], open: usize) -> usize {
+    let (mut depth, mut first) = (0, None);
+    for (at, byte) in bytes.iter().enumerate().skip(open) {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => {
+                depth -= 1;
+                first = first.or(Some(at + 1));
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    first.unwrap_or(bytes.len())
+}
+
+/// Behind a header line, `[Word "…"]`, at the beginning of the line.
+fn closing_bracket(line: &str) -> Option<usize> {
+    let inner = line[1..].trim_start();
+    let key = inner.trim_start_matches(|ch: char| ch.is_alphanumeric() || ch == '_');
+    if key.len() == inner.len() || !key.trim_start().starts_with('"') {
+        return None;
+    }
+    let value = line.len() - key.trim_start().len() + 1;
+    let mut escaped = false;
+    for (at, ch) in line[value..].char_indices() {
+        let rest = line[value + at + ch.len_utf8()..].trim_start_matches([' ', '\t']);
+        if ch == '"' && !escaped && rest.starts_with(']') {
+            return Some(line.len() - rest.len() + 1);
+        }
+        escaped = ch == '\\' && !escaped && rest.starts_with(['"', '\\']);
+    }
+    Some(line.len())
+}
+
+fn is_psn_move(word: &str) -> bool {
+    let number = word.trim_start_matches(|ch: char| ch.is_ascii_digit());
+    let word = match number.trim_start_matches(['.', ')']) {
+        rest if rest.len() < number.len() => rest,
+        _ => word,
+    };
+    let word = word.trim_end_matches(['+', '=', '!', '?', '#']);
+    let square =
+        |file: u8, rank: u8| (b'1'..=b'9').contains(&file) && (b'a'..=b'i').contains(&rank);
+    let body = word.strip_prefix('+').unwrap_or(word);
+    match *body.as_bytes() {
+        [a, b, c, d] if square(a, b) && square(c, d) => true,
+        [piece, ref way @ ..] if b"KRBGSNLP".contains(&piece) => match *way {
+            [a, b] | [b'-' | b'x' | b'*' | b'\'' | b'@', a, b] => square(a, b),
+            [a, b, c, d] | [a, b, b'-' | b'x', c, d] => square(a, b) && square(c, d),
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -62,6 +62,7 @@ pub static FORMAT: Format = Format {
     },
     sniff,
     stated_encoding: |_| None,
+    western: false,
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),

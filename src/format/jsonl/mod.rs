@@ -43,6 +43,7 @@ pub static FORMAT: Format = Format {
     },
     sniff: |_| 0,
     stated_encoding: |_| None,
+    western: false,
     cut: |_| None,
     read: None,
     write: Some(write),

@@ -58,6 +58,7 @@ pub static FORMAT: Format = Format {
     holds,
     sniff,
     stated_encoding,
+    western: false,
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),

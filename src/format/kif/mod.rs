@@ -71,6 +71,7 @@ pub static FORMAT: Format = Format {
     },
     sniff,
     stated_encoding,
+    western: false,
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),

@@ -53,6 +53,7 @@ pub static FORMAT: Format = Format {
     },
     sniff,
     stated_encoding: |_| None,
+    western: false,
     cut,
     read: Some(|text, faults| read(text, Settings::DEFAULT, faults)),
     write: None,

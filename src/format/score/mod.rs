@@ -155,6 +155,7 @@ macro_rules! sheets {
                     holds,
                     sniff: |_| 0,
                     stated_encoding: |_| None,
+                    western: false,
                     cut: |_| None,
                     read: None,
                     write: Some(|record, options, output| {

@@ -129,6 +129,7 @@ pub static FORMAT: Format = Format {
     holds: super::holds,
     sniff: |_| 0,
     stated_encoding: |_| None,
+    western: false,
     cut: |_| None,
     read: None,
     write: Some(write),

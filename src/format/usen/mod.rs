@@ -46,6 +46,7 @@ pub static FORMAT: Format = Format {
     },
     sniff,
     stated_encoding: |_| None,
+    western: false,
     cut: usi::cut,
     read: Some(read::read),
     write: Some(write::write),

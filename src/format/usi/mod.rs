@@ -50,6 +50,7 @@ pub static FORMAT: Format = Format {
     holds,
     sniff,
     stated_encoding: |_| None,
+    western: false,
     cut,
     read: Some(read),
     write: Some(write),

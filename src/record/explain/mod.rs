@@ -30,7 +30,6 @@ pub const NOT_JUDGED: &[Code] = &[
     Code::RepetitionPassed,
     Code::PerpetualCheck,
     Code::DeclarationFails,
-    Code::CaptureSign,
 ];
 
 /// All pages.

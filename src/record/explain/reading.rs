@@ -33,9 +33,10 @@ pub(super) const PAGES: &[Page] = &[
         code: Code::UnknownHandicap,
         title: "the handicap has a name that is not known, and there is no board",
         meaning: "A record of a handicap game begins without some of White's pieces. Which ones is told by the name of the \
-            handicap (手合割) or by a board. Here the name is none of the usual ones, and no board helps.",
+            handicap (手合割) or by a board. Here the name is none of the usual ones, and no board helps. A record that names \
+            no start and begins with a move of White is told like this, too: old collections in PSN have such games.",
         example: "手合割：十三枚落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)",
-        advice: "Correct the name, or add a board: 手合割：その他 followed by the diagram.",
+        advice: "Correct the name, or add a board: 手合割：その他 followed by the diagram; in PSN a line such as [Handicap \"4 piece\"].",
     },
     Page {
         code: Code::BadBoard,
@@ -109,7 +110,7 @@ pub(super) const PAGES: &[Page] = &[
         title: "a variation was placed by search, not by the rule",
         meaning: "In KIF a variation belongs to the nearest line above it that reaches its ply. There its first move is illegal, \
             or that line is too short or ends before this ply, and it fits elsewhere; so it was put where the message says. \
-            Some programs write their variations in another order.",
+            Some programs write their variations in another order. In PSN it is a variation whose parenthesis is never closed.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 中断\n\n\
             変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n\n変化：3手\n   3 ２二角成(88)",
         advice: "Look whether it stands where it belongs. Converting the record to KIF writes the variations in the order of the \

@@ -1,380 +1,7 @@
-//! What bad input gets: a fault with its place, never a panic, never a hang, never a move lost in silence.
-
-mod common;
-
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use common::random::Rng;
-use common::shapes::silently_lost;
-use kifu::format::{Format, WriteOptions};
-use kifu::record::fault::{Code, MOST_OF_A_KIND, Severity};
-use kifu::record::tree::NodeId;
-use kifu::text::encoding::{self, Encoding};
-
-/// A good file to be damaged.
-struct Good {
-    name: String,
-    format: &'static Format,
-    bytes: Vec<u8>,
-}
-
-/// The inputs of the cases and of the conversions in a format, as UTF-8 and, where they fit, as CP932.
-fn good_files(wanted: &str) -> Vec<Good> {
-    let mut files = Vec::new();
-    for list in ["kif", "ki2", "bod", "csa", "usi", "jkf", "reports"] {
-        let cases = common::fixture(&format!("vectors/cases/{list}.jsonl"));
-        for line in String::from_utf8(cases).expect("UTF-8").lines() {
-            let case: serde_json::Value =
-                serde_json::from_str(line).expect("a case is a JSON object");
-            if case["format"] == wanted && case["encoding"] == "utf-8" {
-                let text = case["input"].as_str().expect("a text");
-                add(
-                    &mut files,
-                    case["id"].as_str().expect("an id"),
-                    common::format(wanted),
-                    text.as_bytes(),
-                );
-            }
-        }
-    }
-    for folder in ["convert", "malformed"] {
-        for path in common::records_below(&common::fixtures(folder)) {
-            if common::format_of(&path).name != wanted {
-                continue;
-            }
-            let bytes = std::fs::read(&path).expect("a fixture");
-            add(
-                &mut files,
-                &path.display().to_string(),
-                common::format_of(&path),
-                &bytes,
-            );
-        }
-    }
-    if wanted == "usen" {
-        add_usen(&mut files);
-    }
-    files
-}
-
-/// No file holds USEN, so games of other formats are written in it.
-fn add_usen(files: &mut Vec<Good>) {
-    let format = common::format("usen");
-    for path in common::records_below(&common::fixtures("convert")) {
-        let bytes = std::fs::read(&path).expect("a fixture");
-        for game in common::read_games(common::format_of(&path), &bytes) {
-            let written = common::write(format, &game.record, &WriteOptions::default());
-            let written = written.expect("USEN takes any record");
-            add(
-                files,
-                &path.display().to_string(),
-                format,
-                written.text.as_bytes(),
-            );
-        }
-    }
-}
-
-fn add(files: &mut Vec<Good>, name: &str, format: &'static Format, bytes: &[u8]) {
-    files.push(Good {
-        name: name.to_owned(),
-        format,
-        bytes: bytes.to_vec(),
-    });
-    let mut cp932 = Vec::new();
-    if let Ok(text) = std::str::from_utf8(bytes)
-        && !text.is_ascii()
-        && encoding::encode(text, Encoding::Cp932, &mut cp932, false).is_ok()
-    {
-        files.push(Good {
-            name: format!("{name} in CP932"),
-            format,
-            bytes: cp932,
-        });
-    }
-}
-
-/// What is wrong with how these bytes are read; `None` when all is told.
-fn judged(format: &'static Format, bytes: &[u8]) -> Option<String> {
-    let read = catch_unwind(AssertUnwindSafe(|| common::read_games(format, bytes)));
-    let Ok(games) = read else {
-        return Some("a panic".to_owned());
-    };
-    games.iter().find_map(|game| silently_lost(format, game))
-}
-
-/// Reads damaged files and says what is wrong with the first few.
-struct Damage {
-    /// How many files have to be read at least.
-    least: usize,
-    read: usize,
-    failures: Vec<String>,
-}
-
-impl Damage {
-    fn try_on(&mut self, good: &Good, bytes: &[u8], how: impl FnOnce() -> String) {
-        if self.failures.len() >= 5 {
-            return;
-        }
-        self.read += 1;
-        if let Some(problem) = judged(good.format, bytes) {
-            let (how, shown) = (how(), String::from_utf8_lossy(bytes).into_owned());
-            self.failures.push(format!(
-                "{} ({}): {how}: {problem}\n--- the bytes:\n{shown}",
-                good.name, good.format.name
-            ));
-        }
-    }
-
-    #[track_caller]
-    fn done(self) {
-        assert!(self.failures.is_empty(), "{}", self.failures.join("\n\n"));
-        eprintln!("{} files read", self.read);
-        assert!(self.read >= self.least, "only {} files", self.read);
-    }
-}
-
-fn damage(least: usize) -> Damage {
-    Damage {
-        least,
-        read: 0,
-        failures: Vec::new(),
-    }
-}
-
-/// One test of each kind for each format; what holds of games alone for those that hold games.
-macro_rules! damaged {
-    ($($format:ident)*; positions: $($positions:ident)*) => {
-        $(damaged! { @any $format {
-            #[test]
-            fn cut_behind_a_line_it_is_a_shorter_game() {
-                super::cut_behind_lines(stringify!($format));
-            }
-        } })*
-        $(damaged! { @any $positions {} })*
-    };
-    (@any $format:ident { $($of_games:item)* }) => {
-            mod $format {
-                $($of_games)*
-
-                #[test]
-                fn good_files_lose_nothing() {
-                    super::left_alone(stringify!($format)).done();
-                }
-
-                #[test]
-                fn cut_at_any_byte_nothing_is_lost_in_silence() {
-                    super::cut(stringify!($format)).done();
-                }
-
-                #[test]
-                fn with_a_byte_changed_nothing_is_lost_in_silence() {
-                    super::changed(stringify!($format)).done();
-                }
-
-                #[test]
-                fn with_bytes_put_in_or_taken_out_nothing_is_lost_in_silence() {
-                    super::replaced(stringify!($format)).done();
-                }
-
-                #[test]
-                fn spliced_together_nothing_is_lost_in_silence() {
-                    super::spliced(stringify!($format)).done();
-                }
-
-                #[test]
-                fn a_cut_does_not_move_when_more_bytes_arrive() {
-                    super::cut_in_pieces(stringify!($format));
-                }
-            }
-    };
-}
-
-damaged! { kif ki2 csa usi sfen usen jkf; positions: epd bod }
-
-fn left_alone(format: &str) -> Damage {
-    let mut damage = damage(5);
-    for good in good_files(format) {
-        damage.try_on(&good, &good.bytes, || "as it is".to_owned());
-    }
-    damage
-}
-
-fn cut(format: &str) -> Damage {
-    let mut damage = damage(500);
-    for good in good_files(format) {
-        for end in 0..good.bytes.len() {
-            damage.try_on(&good, &good.bytes[..end], || format!("cut at byte {end}"));
-        }
-    }
-    damage
-}
-
-/// A game that stops behind a whole line has the same moves as far as it goes, and is told to be unfinished.
-fn cut_behind_lines(format: &str) {
-    let mut unfinished = 0;
-    for good in good_files(format) {
-        let whole = common::read_games(good.format, &good.bytes);
-        let [whole] = &whole[..] else { continue };
-        if whole.faults.has_error() {
-            continue;
-        }
-        let moves = common::usi_line(&whole.record, NodeId::START);
-        for (at, _) in good
-            .bytes
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| **byte == b'\n')
-        {
-            let games = common::read_games(good.format, &good.bytes[..=at]);
-            let is_read = |game: &&common::Game| game.is_game && !game.faults.has_error();
-            let Some(game) = games.first().filter(is_read) else {
-                continue;
-            };
-            let shorter = common::usi_line(&game.record, NodeId::START);
-            let told = || format!("{} up to byte {at}\n{}", good.name, game.told());
-            assert!(moves.starts_with(&shorter), "{shorter:?}: {}", told());
-            let has_ending = game.record.ending().is_some();
-            let is_told = game
-                .faults
-                .iter()
-                .any(|fault| fault.code == Code::Unfinished);
-            assert_eq!(is_told, !has_ending, "{}", told());
-            unfinished += usize::from(is_told);
-        }
-    }
-    assert!(unfinished >= 3, "only {unfinished} are unfinished");
-}
-
-fn changed(format: &str) -> Damage {
-    let mut damage = damage(500);
-    let mut rng = Rng::new(1);
-    for good in good_files(format) {
-        for at in 0..good.bytes.len() {
-            let mut bytes = good.bytes.clone();
-            bytes[at] = match rng.below(4) {
-                0 => bytes[at] ^ 1 << rng.below(8),
-                1 => *rng.pick(b"\n\r\t ,/+-*&#'%$()0123456789PNVT|"),
-                _ => rng.below(256) as u8,
-            };
-            damage.try_on(&good, &bytes, || {
-                format!(
-                    "byte {at} is {:#04x}, not {:#04x}",
-                    bytes[at], good.bytes[at]
-                )
-            });
-        }
-    }
-    damage
-}
-
-fn replaced(format: &str) -> Damage {
-    let mut damage = damage(100);
-    let mut rng = Rng::new(2);
-    for good in good_files(format) {
-        for _ in 0..good.bytes.len() / 4 {
-            let mut bytes = good.bytes.clone();
-            let from = rng.below(bytes.len());
-            let to = (from + rng.below(20)).min(bytes.len());
-            let put: Vec<u8> = (0..rng.below(3)).map(|_| rng.below(256) as u8).collect();
-            bytes.splice(from..to, put);
-            damage.try_on(&good, &bytes, || format!("bytes {from} to {to} replaced"));
-        }
-    }
-    damage
-}
-
-/// The head of one file and the tail of another, or of itself: lines stand twice, are missing or out of order.
-fn spliced(format: &str) -> Damage {
-    let mut damage = damage(60);
-    let mut rng = Rng::new(3);
-    let files = good_files(format);
-    for good in &files {
-        for _ in 0..20 {
-            let other = if rng.once_in(3) {
-                good
-            } else {
-                rng.pick(&files)
-            };
-            let (head, tail) = (
-                line_start(&good.bytes, &mut rng),
-                line_start(&other.bytes, &mut rng),
-            );
-            let bytes = [&good.bytes[..head], &other.bytes[tail..]].concat();
-            damage.try_on(good, &bytes, || {
-                format!("up to byte {head}, then {} from byte {tail}", other.name)
-            });
-        }
-    }
-    damage
-}
-
-/// Where some line starts.
-fn line_start(bytes: &[u8], rng: &mut Rng) -> usize {
-    let starts = bytes
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'\n')
-        .map(|(at, _)| at + 1);
-    let starts: Vec<usize> = std::iter::once(0).chain(starts).collect();
-    *rng.pick(&starts)
-}
-
-/// A stream may arrive in pieces of any size: what is cut does not depend on how much of the rest is there.
-fn cut_in_pieces(name: &str) {
-    let format = common::format(name);
-    let games = good_files(name)
-        .into_iter()
-        .filter(|good| good.bytes.len() < 1500);
-    let stream: Vec<u8> = games
-        .take(30)
-        .flat_map(|good| [good.bytes, b"\n".to_vec()].concat())
-        .collect();
-    let mut rest = &stream[..];
-    let mut games = 0;
-    while let Some(end) = (format.cut)(rest) {
-        for there in 0..rest.len().min(end + 3000) {
-            let cut = (format.cut)(&rest[..there]);
-            assert!(
-                cut.is_none_or(|cut| cut == end),
-                "game {games}: {cut:?} with {there} bytes, {end} with all"
-            );
-        }
-        rest = &rest[end..];
-        games += 1;
-    }
-    assert!(games >= 5, "only {games} games");
-}
-
-/// However much of a text is no record, its moves are counted and few faults are kept of them.
-#[test]
-fn moves_are_counted_where_there_are_too_many_faults_to_keep() {
-    const LINES: usize = 30_000;
-    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
-    for (format, head, line) in [
-        ("csa", "PI\n+\n+7776FU\n", "+7Y76FU\n"),
-        ("csa", "PI\n+\n+7776FU\n", "?+7776FU\n"),
-        ("ki2", "手合割：平手\n▲７六歩\n", "▲９九王犬\n"),
-        ("kif", kif, "変化：2手\n   2 ７六歩(77)\n"),
-        ("kif", kif, "変化：2手\n   2 ７七歩(7\n"),
-        ("kif", kif, "変化：9手\n   9 ７六歩(77)\n"),
-        ("usi", "moves 7g7f\n", "bestmove 3c3d\n"),
-    ] {
-        let format = common::format(format);
-        let text = format!("{head}{}", line.repeat(LINES));
-        let game = common::read_one(format, text.as_bytes());
-        let told: u32 = game.faults.iter().map(|fault| fault.unread_moves).sum();
-        assert_eq!(told as usize, LINES, "{} {line}", format.name);
-        assert!(
-            game.faults.len() <= 3 * MOST_OF_A_KIND,
-            "{} {line}",
-            format.name
-        );
-    }
-}
+//! Every file of `fixtures/malformed`, with all that is told of it.
 
 /// `fixtures/malformed`: each file and everything that is told of it.
-const MALFORMED: &[(&str, &[&str])] = &[
+pub(crate) const MALFORMED: &[(&str, &[&str])] = &[
     (
         "csa/clock-with-a-colon.csa",
         &[
@@ -735,6 +362,136 @@ const MALFORMED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "psn/another-variant.psn",
+        &[
+            r#"1:1: error[unsupported-variant] "[Variant \"crazyhouse\"]": a game of the variant crazyhouse; only shogi is read"#,
+        ],
+    ),
+    (
+        "psn/bad-clocks.psn",
+        &[
+            r#"1:19: warning[bad-clock] ply 1 "(00:01:02:03 / 00:00:01)": no time can be read from this; the move is kept without it"#,
+            r#"2:18: warning[bad-clock] ply 2 "(00:04)": a second time for the same move; the first one counts"#,
+        ],
+    ),
+    (
+        "psn/chess.psn",
+        &[r#"4:4: error[unsupported-variant] "e4": a game of chess (PGN); only shogi is read"#],
+    ),
+    (
+        "psn/clock-with-a-letter.psn",
+        &[
+            r#"1:10: warning[bad-clock] ply 1 "(00:0x / 00:00:01)": no time can be read from this; the move is kept without it"#,
+        ],
+    ),
+    (
+        "psn/comment-never-closed.psn",
+        &[
+            r#"1:8: error[unreadable-move] ply 2 "{open P3c-3d": a comment is opened here and never closed"#,
+        ],
+    ),
+    (
+        "psn/cut-in-a-move.psn",
+        &[
+            r#"5:3: error[unreadable-move] ply 3 "P2g-2": no move, as in P7g-7f, Bx2b+ or P*5e, and no ending"#,
+        ],
+    ),
+    (
+        "psn/fen-without-a-side.psn",
+        &[
+            r#"1:1: error[bad-board] "[FEN \"4k4/9/4P4/9/9/9/9/9/4K4 0000100/T x 1\"]": this is no FEN of shogi: board, hands as 0012001/T, s or g; or board[hands], w or b"#,
+        ],
+    ),
+    (
+        "psn/header-lines-damaged.psn",
+        &[
+            r#"1:1: warning[unreadable-line] "[Sente \"a\"": a header line without its end; the rest of the line is its value"#,
+            r#"3:12: warning[assumed-start] "P3c-3d": the moves are legal only if White moves first; no start is given that says so"#,
+        ],
+    ),
+    (
+        "psn/header-names-another-winner.psn",
+        &[
+            r#"1:1: warning[winner-mismatch] "[Result \"1-0\"]": the record says that Black wins, and its ending Resigns says that White wins"#,
+        ],
+    ),
+    (
+        "psn/moves-behind-the-end.psn",
+        &[
+            r#"1:27: warning[move-after-end] ply 3 "P2g-2f": 2 moves after the end of the game; they are not in the record"#,
+        ],
+    ),
+    (
+        "psn/no-such-piece.psn",
+        &[
+            r#"1:22: error[cannot-reach] ply 4 "P2cx3c": a pawn does not move from 2三 to 3三"#,
+            r#"1:29: error[unreadable-move] "Q5i-5h": no move, as in P7g-7f, Bx2b+ or P*5e, and no ending"#,
+        ],
+    ),
+    (
+        "psn/prose-among-moves.psn",
+        &[
+            r#"2:1: warning[unreadable-line] ply 1 "this game was annotated": no part of a game; it is kept as a comment"#,
+        ],
+    ),
+    (
+        "psn/two-golds.psn",
+        &[r#"1:21: error[ambiguous-move] ply 3 "G5h": several moves fit: 4i5h, 6i5h"#],
+    ),
+    (
+        "psn/two-kinds-of-squares.psn",
+        &[
+            r#"1:17: error[unreadable-move] ply 3 "P7g-7f": coordinates of shogi in a game that has those of chess"#,
+        ],
+    ),
+    (
+        "psn/two-pieces-on-a-square.psn",
+        &[
+            r#"1:6: error[bad-board] "bK5a": two pieces on one square, or a piece that no hand can hold"#,
+        ],
+    ),
+    (
+        "psn/unknown-handicap.psn",
+        &[
+            r#"1:1: error[unknown-handicap] "[Handicap \"half a piece\"]": the handicap half a piece is not known, and there is no board that shows the start"#,
+        ],
+    ),
+    (
+        "psn/variation-illegal.psn",
+        &[r#"1:23: error[no-piece] ply 3 "P8c-8d": no piece stands at 8三"#],
+    ),
+    (
+        "psn/variation-never-closed.psn",
+        &[
+            r#"1:8: warning[misplaced-variation] "(": a variation is opened here and never closed; all that follows is taken into it"#,
+            r#"2:1: error[wrong-side] ply 3 "P3c-3d": the pawn at 3三 is White's, and it is Black's turn"#,
+        ],
+    ),
+    (
+        "psn/variation-of-nothing.psn",
+        &[
+            r#"1:1: error[bad-variation] "(P2g-2f)": a variation with no move before it that it would replace"#,
+        ],
+    ),
+    (
+        "psn/variation-without-a-number.psn",
+        &[
+            r#"5:3: error[bad-variation] "P8c-8d": the move this variation hangs on could not be played"#,
+        ],
+    ),
+    (
+        "psn/white-first-and-all-legal.psn",
+        &[
+            r#"1:1: warning[assumed-start] "P3c-3d": the moves are legal only if White moves first; no start is given that says so"#,
+        ],
+    ),
+    (
+        "psn/white-first-without-a-start.psn",
+        &[
+            r#"1:1: error[unknown-handicap] ply 1 "S3a-2b": White moves first, and the start is not given; name the handicap before the moves, as in [Handicap "2 piece"], or give the start with --from psn --start (the silver at 3一 is White's, and it is Black's turn)"#,
+        ],
+    ),
+    (
         "sfen/nineteen-pawns.sfen",
         &[
             r#"1:1: error[impossible-start] "4k4/9/9/9/9/9/9/9/4K4 b 19P 1": there are 19 pawns, and a set holds 18"#,
@@ -803,40 +560,3 @@ const MALFORMED: &[(&str, &[&str])] = &[
         ],
     ),
 ];
-
-#[test]
-fn malformed_files_are_told_as_they_should() {
-    let folder = common::fixtures("malformed");
-    let mut failures = Vec::new();
-    let mut seen = 0;
-    for path in common::records_below(&folder) {
-        seen += 1;
-        let name = path
-            .strip_prefix(&folder)
-            .expect("below the folder")
-            .to_str()
-            .expect("UTF-8");
-        let bytes = std::fs::read(&path).expect("a fixture");
-        let games = common::read_games(common::format_of(&path), &bytes);
-        let told: Vec<String> = games
-            .iter()
-            .flat_map(|game| game.faults_from(Severity::Warning).map(common::tell))
-            .collect();
-        match MALFORMED.iter().find(|(file, _)| *file == name) {
-            None => failures.push(format!(
-                "{name} is not in the table; told:\n{}",
-                told.join("\n")
-            )),
-            Some((_, expected)) if told != *expected => {
-                failures.push(format!(
-                    "{name}\n  told:\n{}\n  not:\n{}",
-                    told.join("\n"),
-                    expected.join("\n")
-                ));
-            }
-            Some(_) => {}
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    assert_eq!(seen, MALFORMED.len(), "files in the table");
-}

@@ -1,0 +1,512 @@
+//! Words among the moves: numbers, moves in every spelling, endings.
+
+use super::{Coordinates, Leniency, Reader, chess};
+use crate::format::psn::{shape, words};
+use crate::notation::western;
+use crate::notation::{self, Leniency as Spelling, Read, Settings};
+use crate::record::fault::{Code, Fault, Span};
+use crate::record::transcript::{
+    Destination, Follow, Origin, Promotion, StepId, What, WrittenMove, WrittenResult,
+};
+use crate::shogi::{PieceKind, Square};
+
+impl<'t> Reader<'t, '_> {
+    /// A move in full and in the usual spelling, with a number before it or none.
+    #[inline]
+    pub(super) fn plain_move(&mut self) -> bool {
+        if self.coordinates == Some(Coordinates::Chess) || self.line.ended {
+            return false;
+        }
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        let digits = rest.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+        let body = match digits {
+            0 => rest,
+            _ if rest.get(digits) == Some(&b'.') && self.numbered.is_none() => {
+                rest.get(digits + 1..).unwrap_or(&[])
+            }
+            _ => return false,
+        };
+        let Some((written, len)) = plain(body) else {
+            return false;
+        };
+        let start = self.at + rest.len() - body.len();
+        if digits > 0 {
+            let number = rest.iter().take(digits);
+            let number = number.fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+            self.number(number, Span::new(self.at, start));
+        }
+        self.coordinates = Some(Coordinates::Shogi);
+        self.numbered = None;
+        self.push(What::Move(written), Span::new(start, start + len));
+        self.at = start + len;
+        true
+    }
+
+    /// Compares a number with the ply; told once.
+    fn number(&mut self, number: u32, span: Span) {
+        let ply = self.line.ply.saturating_add(1);
+        let by_pairs = [ply.div_ceil(2), ply / 2 + 1];
+        let first = self.tags.first_number.max(1) - 1;
+        if number == ply
+            || by_pairs.contains(&number)
+            || number == ply.saturating_add(first)
+            || self.known & NUMBERS != 0
+            || self.line.follow == Follow::Step(StepId(u32::MAX))
+        {
+            return;
+        }
+        self.known |= NUMBERS;
+        let message = format!(
+            "number {number} where {ply} is due, or {} if pairs are counted; moves are taken by their order",
+            by_pairs[0]
+        );
+        self.faults
+            .push(Fault::new(Code::NumberGap, message).at(span).at_ply(ply));
+    }
+
+    /// Any other word.
+    pub(super) fn word(&mut self, fresh: bool) {
+        let from = self.at;
+        if fresh && self.special_line(from) {
+            return;
+        }
+        let end = self.word_end(from).max(from + 1);
+        let word = self.text_in(from, end);
+        if word.is_empty() {
+            // The middle of a character cannot be the beginning of a word.
+            self.at = end;
+            return;
+        }
+        let is_numbered = self.numbered.take().is_some();
+        let (rest, numbered) = shape::unnumbered(word);
+        if numbered && words::result(word).is_none() {
+            let sign = word.len() - rest.len();
+            self.take_number(word.get(..sign).unwrap_or(""), from, is_numbered);
+            self.at = from + sign;
+            self.numbered = Some(from);
+            if rest.is_empty() {
+                self.bare_number(from, end);
+            }
+            return;
+        }
+        if word.contains('/') && self.minutes(from) {
+            return;
+        }
+        if let Some(said) = words::result(word) {
+            return self.result(said, word, from);
+        }
+        if self.piece_list(from) || self.any_move(word, from) {
+            return;
+        }
+        if self.refused || self.ending(from) {
+            return;
+        }
+        self.no_move(from, end, fresh && !is_numbered);
+    }
+
+    /// A line that is known by its first word.
+    fn special_line(&mut self, from: usize) -> bool {
+        match self.bytes.get(from) {
+            Some(b'V' | b'v') => self.variation_line(from),
+            Some(b'B' | b'W') => self.name_line(from),
+            _ => false,
+        }
+    }
+
+    fn take_number(&mut self, sign: &str, from: usize, is_second: bool) {
+        let digits = sign.bytes().take_while(u8::is_ascii_digit).count();
+        let dots = sign.get(digits..).unwrap_or("");
+        let is_ellipsis = dots.matches('.').count() > 1 || dots.contains(['…', '‥']);
+        if is_ellipsis && self.script.steps.is_empty() && self.outer.is_empty() {
+            self.script.start.likely_turn = Some(crate::shogi::Color::White);
+        }
+        if let Some(number) = sign.get(..digits).and_then(|number| number.parse().ok())
+            && !is_second
+            && !self.line.ended
+        {
+            self.number(number, Span::new(from, from + sign.len()));
+        }
+    }
+
+    /// A number with nothing behind it is none before a move: it has to stand somewhere before one.
+    fn bare_number(&mut self, from: usize, end: usize) {
+        let rest = self.text_in(end, self.line_end(end));
+        let is_alone = rest.trim().is_empty();
+        let next = self.text_from(end).trim_start();
+        if is_alone && next.is_empty() {
+            self.numbered = None;
+            if !self.line.ended {
+                let span = Span::new(from, end);
+                let message = "a number with no move after it";
+                self.faults.add(Code::UnreadableLine, span, message);
+            }
+        }
+    }
+
+    /// A move in any spelling.
+    fn any_move(&mut self, word: &'t str, from: usize) -> bool {
+        let (body, mates) = match word.strip_suffix('#') {
+            Some(body) if !body.is_empty() => (body, true),
+            _ => (word, false),
+        };
+        let body = body.trim_end_matches([',', '.']);
+        let found = self.wrapped(body, from).or_else(|| self.read_move(body, from));
+        let Some((written, len)) = found else {
+            return false;
+        };
+        let span = Span::new(from, from + len);
+        self.at = (from + len).max(from + word.len());
+        self.numbered = None;
+        match written {
+            None => self.placeholder(span),
+            Some(_) if self.line.ended => self.late_move(span),
+            Some(written) => self.push(What::Move(written), span),
+        }
+        if mates && !self.line.ended {
+            let span = Span::new(from + word.len() - 1, from + word.len());
+            if let Some(said) = words::phrase("#") {
+                self.push_ending(said.ending("#"), span);
+            }
+        }
+        true
+    }
+
+    /// The move that a word is, `None` for one that stands for no move; and its length.
+    fn read_move(&mut self, word: &'t str, from: usize) -> Option<(Option<WrittenMove>, usize)> {
+        if let &[a, b, b'-', c, d] = word.as_bytes()
+            && (a, b) == (c, d)
+            && shape::is_square(a, b)
+        {
+            return Some((None, word.len()));
+        }
+        if word.is_empty() {
+            return None;
+        }
+        if self.coordinates != Some(Coordinates::Chess)
+            && let Some(written) = self.shogi_move(word, from)
+        {
+            self.coordinates = Some(Coordinates::Shogi);
+            return Some((Some(written), word.len()));
+        }
+        if self.coordinates == Some(Coordinates::Shogi) || !shape::is_chess_move(word) {
+            return None;
+        }
+        if self.coordinates.is_none() && !self.is_shogi_of_chess(from) {
+            self.refuse_chess(word, from);
+            return None;
+        }
+        let written = chess::read(word, self.tags.is_shogi_variant)?;
+        self.coordinates = Some(Coordinates::Chess);
+        let span = Span::new(from, from + word.len());
+        self.lenient(
+            Leniency::Chess,
+            span,
+            "chess coordinates: files a to i from the left, ranks from below; read as the squares of shogi",
+        );
+        Some((Some(written), word.len()))
+    }
+
+    fn shogi_move(&mut self, word: &'t str, from: usize) -> Option<WrittenMove> {
+        let span = Span::new(from, from + word.len());
+        if word.starts_with(|ch: char| ch.is_ascii_digit()) {
+            let read = notation::usi::read(word, &Settings::DEFAULT).ok();
+            let read = read.filter(|read| read.len == word.len())?;
+            if !read.annotation.is_empty() {
+                self.annotated(span);
+            }
+            return Some(read.written);
+        }
+        let (read, sign) = western::read_with_sign(word).ok()?;
+        if read.len != word.len() || read.number.is_some() {
+            return None;
+        }
+        if !read.annotation.is_empty() {
+            self.annotated(span);
+        }
+        self.spelled(&read, span);
+        let mut written = read.written;
+        written.side = None;
+        if sign.is_none() {
+            // Without a sign nothing is said of a capture, and the move may be a drop.
+            written.captures = None;
+        }
+        if written.promotion == Promotion::Omitted {
+            written.promotion = Promotion::Unsaid;
+        }
+        written.plain_names = matches!(written.origin, Origin::Square(_));
+        Some(written)
+    }
+
+    /// Tells of spellings that are odd even in PSN.
+    fn spelled(&mut self, read: &Read<'_>, span: Span) {
+        for spelling in read.lenient.iter() {
+            let what = match spelling {
+                Spelling::LetterCase => Leniency::Letters,
+                Spelling::Caret | Spelling::WideSigns | Spelling::SparePlus | Spelling::Apostrophe => {
+                    Leniency::Signs
+                }
+                Spelling::FirstStyle => Leniency::Style,
+                _ => continue,
+            };
+            self.lenient(what, span, spelling.message());
+        }
+    }
+
+    /// A move of which the end stands on the next line: `P7g-⏎7f`.
+    fn wrapped(&mut self, word: &'t str, from: usize) -> Option<(Option<WrittenMove>, usize)> {
+        if !word.ends_with(['-', 'x']) || word.len() < 2 {
+            return None;
+        }
+        let end = from + word.len();
+        let rest = self.text_from(end);
+        let next = rest.trim_start();
+        let skipped = rest.len() - next.len();
+        if skipped == 0 || !rest[..skipped].contains(['\n', '\r']) {
+            return None;
+        }
+        let behind = self.word_end(end + skipped);
+        let next = self.text_in(end + skipped, behind);
+        let joined = format!("{word}{next}");
+        let (read, _) = western::read_with_sign(&joined).ok()?;
+        let is_whole = read.len == joined.len() && matches!(read.written.to, Destination::Square(_));
+        if !is_whole || self.coordinates == Some(Coordinates::Chess) {
+            return None;
+        }
+        let mut written = read.written;
+        if written.promotion == Promotion::Omitted {
+            written.promotion = Promotion::Unsaid;
+        }
+        written.plain_names = matches!(written.origin, Origin::Square(_));
+        self.coordinates = Some(Coordinates::Shogi);
+        let span = Span::new(from, behind);
+        self.lenient(Leniency::Wrapped, span, "a move stands on one line");
+        Some((Some(written), behind - from))
+    }
+
+    /// `9a-9a`, which GSDB writes for a move that is not there.
+    fn placeholder(&mut self, span: Span) {
+        if self.outer.is_empty() || self.line.has_steps {
+            let (from, to) = (span.start as usize, span.end as usize);
+            return self.unreadable(from, to, "this stands for no move");
+        }
+        self.line.has_placeholders = true;
+    }
+
+    /// Is a text with a move in chess coordinates one of shogi? Chess has other pieces, and its pawns have no letter.
+    fn is_shogi_of_chess(&self, from: usize) -> bool {
+        if self.tags.is_shogi_variant || self.is_xboard {
+            return true;
+        }
+        let text = self.text_from(from);
+        let words = text.split(|ch: char| u8::try_from(ch).is_ok_and(shape::ends_word));
+        let words = words.map(|word| shape::unnumbered(word).0);
+        let mut has_shogi_piece = false;
+        for word in words.take(200).filter(|word| shape::is_chess_move(word)) {
+            let body = word.strip_prefix('+').unwrap_or(word);
+            if !body.starts_with(['K', 'R', 'B', 'N', 'G', 'S', 'L', 'P']) {
+                return false;
+            }
+            has_shogi_piece |= body.starts_with(['G', 'S', 'L', 'P']) || body.contains('@');
+        }
+        has_shogi_piece || self.tags.has_shogi_key
+    }
+
+    fn refuse_chess(&mut self, word: &str, from: usize) {
+        let span = Span::new(from, from + word.len());
+        self.faults.add(
+            Code::UnsupportedVariant,
+            span,
+            "a game of chess (PGN); only shogi is read",
+        );
+        self.script.start.broken = true;
+        self.refused = true;
+    }
+
+    fn result(&mut self, said: Option<words::Said>, word: &'t str, from: usize) {
+        let span = Span::new(from, from + word.len());
+        self.at = from + word.len();
+        let Some(said) = said else {
+            if !self.line.ended {
+                self.line.star = Some(span);
+            }
+            self.line.ended = true;
+            return;
+        };
+        let said = self.with_reason(said);
+        if self.line.ended {
+            self.script.results.push(WrittenResult {
+                step: self.line.tip,
+                plies: None,
+                ending: Some(said.ending(word)),
+                overrides: false,
+                span,
+            });
+            return;
+        }
+        self.push_ending(said.ending(word), span);
+    }
+
+    /// What the header says of the reason goes with a bare result.
+    pub(super) fn with_reason(&self, said: words::Said) -> words::Said {
+        let result = self.tags.result.and_then(|(said, ..)| said.reason());
+        let termination = self.tags.termination.and_then(|(said, ..)| said.reason());
+        match termination.or(result) {
+            Some(reason) => said.because(reason),
+            None => said,
+        }
+    }
+
+    /// A word or phrase that ends the game.
+    fn ending(&mut self, from: usize) -> bool {
+        let line = self.text_in(from, self.line_end(from));
+        let line = line.split(['(', '{', '[', ';']).next().unwrap_or(line);
+        let Some((said, len)) = words::phrase_before(line) else {
+            return false;
+        };
+        let span = Span::new(from, from + len);
+        self.at = from + len;
+        if self.line.ended {
+            let message = "a second ending; the first one counts";
+            self.lenient(Leniency::Repeat, span, message);
+            self.script.results.push(WrittenResult {
+                step: self.line.tip,
+                plies: None,
+                ending: Some(said.ending(self.text_in(from, from + len))),
+                overrides: false,
+                span,
+            });
+            return true;
+        }
+        let word = self.text_in(from, from + len);
+        self.push_ending(said.ending(word), span);
+        true
+    }
+
+    /// Something that is no part of a game, or that stands in the place of a move.
+    fn no_move(&mut self, from: usize, end: usize, may_be_prose: bool) {
+        let line_end = self.line_end(from);
+        let words = self.text_in(from, line_end).split_whitespace();
+        let mut words = words.map(|word| shape::unnumbered(word).0);
+        let has_moves = words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word));
+        if self.line.ended {
+            for _ in 0..self.count_moves(from, line_end) {
+                self.late_move(Span::new(from, line_end));
+            }
+            return self.prose(from, line_end);
+        }
+        if may_be_prose && !has_moves {
+            return self.prose(from, line_end);
+        }
+        let message = match self.coordinates {
+            Some(Coordinates::Shogi) if shape::is_chess_move(self.text_in(from, end)) => {
+                "chess coordinates in a game that has those of shogi"
+            }
+            Some(Coordinates::Chess) if shape::is_shogi_move(self.text_in(from, end)) => {
+                "coordinates of shogi in a game that has those of chess"
+            }
+            _ => "no move, as in P7g-7f, Bx2b+ or P*5e, and no ending",
+        };
+        self.unreadable(from, end, message);
+    }
+}
+
+/// The bit beside the leniencies that a wrong number was told.
+const NUMBERS: u32 = 1 << 31;
+
+/// A move in full, `P7g-7f`, `B8hx2b+`, `P*5e`, and its length.
+#[inline]
+fn plain(bytes: &[u8]) -> Option<(WrittenMove, usize)> {
+    let (promoted, body) = match bytes {
+        [b'+', body @ ..] => (true, body),
+        body => (false, body),
+    };
+    let len = bytes.len() - body.len();
+    let mut kind = piece(*body.first()?)?;
+    if promoted {
+        kind = kind.promoted()?;
+    }
+    if matches!(body.get(1), Some(b'*' | b'\'')) {
+        let to = square(*body.get(2)?, *body.get(3)?)?;
+        let is_end = body.get(4).is_none_or(|&byte| shape::ends_word(byte));
+        let written = WrittenMove {
+            origin: Origin::Hand,
+            to: Destination::Square(to),
+            before: Some(kind),
+            ..WrittenMove::default()
+        };
+        return is_end.then_some((written, len + 4));
+    }
+    let &[_, file, rank, sign, to_file, to_rank] = body.first_chunk::<6>()?;
+    let captures = match sign {
+        b'-' => false,
+        b'x' => true,
+        _ => return None,
+    };
+    let (promotion, len) = match body.get(6) {
+        Some(b'+') => (Promotion::Promotes, len + 7),
+        Some(b'=') => (Promotion::Declines, len + 7),
+        _ => (Promotion::Unsaid, len + 6),
+    };
+    let written = WrittenMove {
+        origin: Origin::Square(square(file, rank)?),
+        to: Destination::Square(square(to_file, to_rank)?),
+        before: Some(kind),
+        promotion,
+        captures: Some(captures),
+        plain_names: true,
+        ..WrittenMove::default()
+    };
+    let is_end = bytes.get(len).is_none_or(|&byte| shape::ends_word(byte));
+    is_end.then_some((written, len))
+}
+
+#[inline]
+const fn piece(letter: u8) -> Option<PieceKind> {
+    Some(match letter {
+        b'P' => PieceKind::Pawn,
+        b'L' => PieceKind::Lance,
+        b'N' => PieceKind::Knight,
+        b'S' => PieceKind::Silver,
+        b'G' => PieceKind::Gold,
+        b'B' => PieceKind::Bishop,
+        b'R' => PieceKind::Rook,
+        b'K' => PieceKind::King,
+        _ => return None,
+    })
+}
+
+#[inline]
+fn square(file: u8, rank: u8) -> Option<Square> {
+    Square::new(
+        file.wrapping_sub(b'0'),
+        rank.wrapping_sub(b'a').wrapping_add(1),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_way_reads_what_the_notation_reads() {
+        for word in [
+            "P7g-7f", "B8hx2b+", "+R6g-6e", "S3ax2b=", "P*5e", "S'3d", "N8ix7g", "K5i-4h",
+        ] {
+            let (quick, len) = plain(word.as_bytes()).unwrap();
+            assert_eq!(len, word.len(), "{word}");
+            let (read, _) = western::read_with_sign(word).unwrap();
+            let slow = WrittenMove {
+                plain_names: quick.plain_names,
+                promotion: match read.written.promotion {
+                    Promotion::Omitted => Promotion::Unsaid,
+                    promotion => promotion,
+                },
+                ..read.written
+            };
+            assert_eq!(quick, slow, "{word}");
+        }
+        for word in ["P7f", "P-7f", "P7g-7f!", "P7g-7fx", "+G4i-5h", "P7g-0f", "P7g", "", "+", "D2h-2i", "P*5"] {
+            assert!(plain(word.as_bytes()).is_none(), "{word}");
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! What bad input gets: a fault with its place, never a panic, never a hang, never a move lost in silence.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod table;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use common::random::Rng;
+use common::shapes::silently_lost;
+use kifu::format::{Format, WriteOptions};
+use kifu::record::fault::{Code, MOST_OF_A_KIND, Severity};
+use kifu::record::tree::NodeId;
+use kifu::text::encoding::{self, Encoding};
+use table::MALFORMED;
+
+/// A good file to be damaged.
+struct Good {
+    name: String,
+    format: &'static Format,
+    bytes: Vec<u8>,
+}
+
+/// The inputs of the cases and of the conversions in a format, as UTF-8 and, where they fit, as CP932.
+fn good_files(wanted: &str) -> Vec<Good> {
+    let mut files = Vec::new();
+    for list in ["kif", "ki2", "bod", "csa", "psn", "usi", "jkf", "reports"] {
+        let cases = common::fixture(&format!("vectors/cases/{list}.jsonl"));
+        for line in String::from_utf8(cases).expect("UTF-8").lines() {
+            let case: serde_json::Value =
+                serde_json::from_str(line).expect("a case is a JSON object");
+            if case["format"] == wanted && case["encoding"] == "utf-8" {
+                let text = case["input"].as_str().expect("a text");
+                add(
+                    &mut files,
+                    case["id"].as_str().expect("an id"),
+                    common::format(wanted),
+                    text.as_bytes(),
+                );
+            }
+        }
+    }
+    for folder in ["convert", "malformed"] {
+        for path in common::records_below(&common::fixtures(folder)) {
+            if common::format_of(&path).name != wanted {
+                continue;
+            }
+            let bytes = std::fs::read(&path).expect("a fixture");
+            add(
+                &mut files,
+                &path.display().to_string(),
+                common::format_of(&path),
+                &bytes,
+            );
+        }
+    }
+    if wanted == "usen" {
+        add_usen(&mut files);
+    }
+    files
+}
+
+/// No file holds USEN, so games of other formats are written in it.
+fn add_usen(files: &mut Vec<Good>) {
+    let format = common::format("usen");
+    for path in common::records_below(&common::fixtures("convert")) {
+        let bytes = std::fs::read(&path).expect("a fixture");
+        for game in common::read_games(common::format_of(&path), &bytes) {
+            let written = common::write(format, &game.record, &WriteOptions::default());
+            let written = written.expect("USEN takes any record");
+            add(
+                files,
+                &path.display().to_string(),
+                format,
+                written.text.as_bytes(),
+            );
+        }
+    }
+}
+
+fn add(files: &mut Vec<Good>, name: &str, format: &'static Format, bytes: &[u8]) {
+    files.push(Good {
+        name: name.to_owned(),
+        format,
+        bytes: bytes.to_vec(),
+    });
+    let mut cp932 = Vec::new();
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && !text.is_ascii()
+        && encoding::encode(text, Encoding::Cp932, &mut cp932, false).is_ok()
+    {
+        files.push(Good {
+            name: format!("{name} in CP932"),
+            format,
+            bytes: cp932,
+        });
+    }
+}
+
+/// What is wrong with how these bytes are read; `None` when all is told.
+fn judged(format: &'static Format, bytes: &[u8]) -> Option<String> {
+    let read = catch_unwind(AssertUnwindSafe(|| common::read_games(format, bytes)));
+    let Ok(games) = read else {
+        return Some("a panic".to_owned());
+    };
+    games.iter().find_map(|game| silently_lost(format, game))
+}
+
+/// Reads damaged files and says what is wrong with the first few.
+struct Damage {
+    /// How many files have to be read at least.
+    least: usize,
+    read: usize,
+    failures: Vec<String>,
+}
+
+impl Damage {
+    fn try_on(&mut self, good: &Good, bytes: &[u8], how: impl FnOnce() -> String) {
+        if self.failures.len() >= 5 {
+            return;
+        }
+        self.read += 1;
+        if let Some(problem) = judged(good.format, bytes) {
+            let (how, shown) = (how(), String::from_utf8_lossy(bytes).into_owned());
+            self.failures.push(format!(
+                "{} ({}): {how}: {problem}\n--- the bytes:\n{shown}",
+                good.name, good.format.name
+            ));
+        }
+    }
+
+    #[track_caller]
+    fn done(self) {
+        assert!(self.failures.is_empty(), "{}", self.failures.join("\n\n"));
+        eprintln!("{} files read", self.read);
+        assert!(self.read >= self.least, "only {} files", self.read);
+    }
+}
+
+fn damage(least: usize) -> Damage {
+    Damage {
+        least,
+        read: 0,
+        failures: Vec::new(),
+    }
+}
+
+/// One test of each kind for each format; what holds of games alone for those that hold games.
+macro_rules! damaged {
+    ($($format:ident)*; positions: $($positions:ident)*) => {
+        $(damaged! { @any $format {
+            #[test]
+            fn cut_behind_a_line_it_is_a_shorter_game() {
+                super::cut_behind_lines(stringify!($format));
+            }
+        } })*
+        $(damaged! { @any $positions {} })*
+    };
+    (@any $format:ident { $($of_games:item)* }) => {
+            mod $format {
+                $($of_games)*
+
+                #[test]
+                fn good_files_lose_nothing() {
+                    super::left_alone(stringify!($format)).done();
+                }
+
+                #[test]
+                fn cut_at_any_byte_nothing_is_lost_in_silence() {
+                    super::cut(stringify!($format)).done();
+                }
+
+                #[test]
+                fn with_a_byte_changed_nothing_is_lost_in_silence() {
+                    super::changed(stringify!($format)).done();
+                }
+
+                #[test]
+                fn with_bytes_put_in_or_taken_out_nothing_is_lost_in_silence() {
+                    super::replaced(stringify!($format)).done();
+                }
+
+                #[test]
+                fn spliced_together_nothing_is_lost_in_silence() {
+                    super::spliced(stringify!($format)).done();
+                }
+
+                #[test]
+                fn a_cut_does_not_move_when_more_bytes_arrive() {
+                    super::cut_in_pieces(stringify!($format));
+                }
+            }
+    };
+}
+
+damaged! { kif ki2 csa psn usi sfen usen jkf; positions: epd bod }
+
+fn left_alone(format: &str) -> Damage {
+    let mut damage = damage(5);
+    for good in good_files(format) {
+        damage.try_on(&good, &good.bytes, || "as it is".to_owned());
+    }
+    damage
+}
+
+fn cut(format: &str) -> Damage {
+    let mut damage = damage(500);
+    for good in good_files(format) {
+        for end in 0..good.bytes.len() {
+            damage.try_on(&good, &good.bytes[..end], || format!("cut at byte {end}"));
+        }
+    }
+    damage
+}
+
+/// A game that stops behind a whole line has the same moves as far as it goes, and is told to be unfinished.
+fn cut_behind_lines(format: &str) {
+    let mut unfinished = 0;
+    for good in good_files(format) {
+        let whole = common::read_games(good.format, &good.bytes);
+        let [whole] = &whole[..] else { continue };
+        if whole.faults.has_error() {
+            continue;
+        }
+        let moves = common::usi_line(&whole.record, NodeId::START);
+        for (at, _) in good
+            .bytes
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == b'\n')
+        {
+            let games = common::read_games(good.format, &good.bytes[..=at]);
+            let is_read = |game: &&common::Game| game.is_game && !game.faults.has_error();
+            let Some(game) = games.first().filter(is_read) else {
+                continue;
+            };
+            let shorter = common::usi_line(&game.record, NodeId::START);
+            let told = || format!("{} up to byte {at}\n{}", good.name, game.told());
+            assert!(moves.starts_with(&shorter), "{shorter:?}: {}", told());
+            let has_ending = game.record.ending().is_some();
+            let is_told = game
+                .faults
+                .iter()
+                .any(|fault| fault.code == Code::Unfinished);
+            assert_eq!(is_told, !has_ending, "{}", told());
+            unfinished += usize::from(is_told);
+        }
+    }
+    assert!(unfinished >= 3, "only {unfinished} are unfinished");
+}
+
+fn changed(format: &str) -> Damage {
+    let mut damage = damage(500);
+    let mut rng = Rng::new(1);
+    for good in good_files(format) {
+        for at in 0..good.bytes.len() {
+            let mut bytes = good.bytes.clone();
+            bytes[at] = match rng.below(4) {
+                0 => bytes[at] ^ 1 << rng.below(8),
+                1 => *rng.pick(b"\n\r\t ,/+-*&#'%$()0123456789PNVT|"),
+                _ => rng.below(256) as u8,
+            };
+            damage.try_on(&good, &bytes, || {
+                format!(
+                    "byte {at} is {:#04x}, not {:#04x}",
+                    bytes[at], good.bytes[at]
+                )
+            });
+        }
+    }
+    damage
+}
+
+fn replaced(format: &str) -> Damage {
+    let mut damage = damage(100);
+    let mut rng = Rng::new(2);
+    for good in good_files(format) {
+        for _ in 0..good.bytes.len() / 4 {
+            let mut bytes = good.bytes.clone();
+            let from = rng.below(bytes.len());
+            let to = (from + rng.below(20)).min(bytes.len());
+            let put: Vec<u8> = (0..rng.below(3)).map(|_| rng.below(256) as u8).collect();
+            bytes.splice(from..to, put);
+            damage.try_on(&good, &bytes, || format!("bytes {from} to {to} replaced"));
+        }
+    }
+    damage
+}
+
+/// The head of one file and the tail of another, or of itself: lines stand twice, are missing or out of order.
+fn spliced(format: &str) -> Damage {
+    let mut damage = damage(60);
+    let mut rng = Rng::new(3);
+    let files = good_files(format);
+    for good in &files {
+        for _ in 0..20 {
+            let other = if rng.once_in(3) {
+                good
+            } else {
+                rng.pick(&files)
+            };
+            let (head, tail) = (
+                line_start(&good.bytes, &mut rng),
+                line_start(&other.bytes, &mut rng),
+            );
+            let bytes = [&good.bytes[..head], &other.bytes[tail..]].concat();
+            damage.try_on(good, &bytes, || {
+                format!("up to byte {head}, then {} from byte {tail}", other.name)
+            });
+        }
+    }
+    damage
+}
+
+/// Where some line starts.
+fn line_start(bytes: &[u8], rng: &mut Rng) -> usize {
+    let starts = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .map(|(at, _)| at + 1);
+    let starts: Vec<usize> = std::iter::once(0).chain(starts).collect();
+    *rng.pick(&starts)
+}
+
+/// A stream may arrive in pieces of any size: what is cut does not depend on how much of the rest is there.
+fn cut_in_pieces(name: &str) {
+    let format = common::format(name);
+    let games = good_files(name)
+        .into_iter()
+        .filter(|good| good.bytes.len() < 1500);
+    let stream: Vec<u8> = games
+        .take(30)
+        .flat_map(|good| [good.bytes, b"\n".to_vec()].concat())
+        .collect();
+    let mut rest = &stream[..];
+    let mut games = 0;
+    while let Some(end) = (format.cut)(rest) {
+        for there in 0..rest.len().min(end + 3000) {
+            let cut = (format.cut)(&rest[..there]);
+            assert!(
+                cut.is_none_or(|cut| cut == end),
+                "game {games}: {cut:?} with {there} bytes, {end} with all"
+            );
+        }
+        rest = &rest[end..];
+        games += 1;
+    }
+    assert!(games >= 5, "only {games} games");
+}
+
+/// However much of a text is no record, its moves are counted and few faults are kept of them.
+#[test]
+fn moves_are_counted_where_there_are_too_many_faults_to_keep() {
+    const LINES: usize = 30_000;
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    for (format, head, line) in [
+        ("csa", "PI\n+\n+7776FU\n", "+7Y76FU\n"),
+        ("csa", "PI\n+\n+7776FU\n", "?+7776FU\n"),
+        ("ki2", "手合割：平手\n▲７六歩\n", "▲９九王犬\n"),
+        ("kif", kif, "変化：2手\n   2 ７六歩(77)\n"),
+        ("kif", kif, "変化：2手\n   2 ７七歩(7\n"),
+        ("kif", kif, "変化：9手\n   9 ７六歩(77)\n"),
+        ("usi", "moves 7g7f\n", "bestmove 3c3d\n"),
+        ("psn", "1.P7g-7f\n", "2.P3c-3\n"),
+        ("psn", "1.P7g-7f Resigns\n", "P2g-2f\n"),
+    ] {
+        let format = common::format(format);
+        let text = format!("{head}{}", line.repeat(LINES));
+        let game = common::read_one(format, text.as_bytes());
+        let told: u32 = game.faults.iter().map(|fault| fault.unread_moves).sum();
+        assert_eq!(told as usize, LINES, "{} {line}", format.name);
+        assert!(
+            game.faults.len() <= 3 * MOST_OF_A_KIND,
+            "{} {line}",
+            format.name
+        );
+    }
+}
+
+#[test]
+fn malformed_files_are_told_as_they_should() {
+    let folder = common::fixtures("malformed");
+    let mut failures = Vec::new();
+    let mut seen = 0;
+    for path in common::records_below(&folder) {
+        seen += 1;
+        let name = path
+            .strip_prefix(&folder)
+            .expect("below the folder")
+            .to_str()
+            .expect("UTF-8");
+        let bytes = std::fs::read(&path).expect("a fixture");
+        let games = common::read_games(common::format_of(&path), &bytes);
+        let told: Vec<String> = games
+            .iter()
+            .flat_map(|game| game.faults_from(Severity::Warning).map(common::tell))
+            .collect();
+        match MALFORMED.iter().find(|(file, _)| *file == name) {
+            None => failures.push(format!(
+                "{name} is not in the table; told:\n{}",
+                told.join("\n")
+            )),
+            Some((_, expected)) if told != *expected => {
+                failures.push(format!(
+                    "{name}\n  told:\n{}\n  not:\n{}",
+                    told.join("\n"),
+                    expected.join("\n")
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    assert_eq!(seen, MALFORMED.len(), "files in the table");
+}
