@@ -16,7 +16,7 @@
 //! drawing of the board, hands of any spelling, and no line for the side to move: White's turn then only where the board is
 //! that of a handicap. A diagram may stand in prose: its lines are kept as remarks, and that is told once. Moves are no part
 //! of a diagram; a record of moves is read as KIF or KI2. The next diagram of a text begins at its first hand, its files, or
-//! the name of its White.
+//! the name of its White, with the header lines right above that, or with all lines from an empty one on.
 //!
 //! The writer cannot express moves, header lines but the names of the players, bookmarks, and comments on other positions
 //! than the one that is written.
@@ -183,5 +183,27 @@ mod tests {
         let mut faults = Faults::new();
         read("先手：a\n", &mut faults);
         assert!(faults.iter().any(|fault| fault.code == Code::NotARecord));
+    }
+
+    #[test]
+    fn lines_above_a_diagram_go_with_it() {
+        let ranks = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9);
+        let board = format!("後手の持駒：なし\n+---+\n{ranks}+---+\n先手の持駒：なし\n");
+        for (behind, above) in [
+            ("", "作品名：B\n"),
+            ("先手番\n", "作品名：B\n作者：b\n"),
+            ("手数＝2  まで\n\n先手番\n", "作品名：B\n"),
+            ("先手番\n*after\n\n", "*before\n作品名：B\n"),
+            ("*after\n", "後手：b\n"),
+            ("先手番\n\n", "第２図\n"),
+            ("先手番\n", ""),
+        ] {
+            for end in ["\n", "\r\n", "\r"] {
+                let first = format!("作品名：A\n{board}{behind}").replace('\n', end);
+                let second = format!("{above}{board}").replace('\n', end);
+                let cut = cut_diagrams(format!("{first}{second}").as_bytes());
+                assert_eq!(cut, Some(first.len()), "{behind:?} {above:?} {end:?}");
+            }
+        }
     }
 }

@@ -50,6 +50,8 @@ const NINE: Word = Word::new("９", b"\x82\x58", b"\xA3\xB9");
 const BLANK: Word = Word::new("　", b"\x81\x40", b"\xA1\xA1");
 
 const COLON: Word = Word::new("：", b"\x81\x46", b"\xA1\xA7");
+const BLACK: Word = Word::new("先手", b"\x90\xE6\x8E\xE8", b"\xC0\xE8\xBC\xEA");
+const LOWER: Word = Word::new("下手", b"\x89\xBA\x8E\xE8", b"\xB2\xBC\xBC\xEA");
 const WHITE: Word = Word::new("後手", b"\x8C\xE3\x8E\xE8", b"\xB8\xE5\xBC\xEA");
 const UPPER: Word = Word::new("上手", b"\x8F\xE3\x8E\xE8", b"\xBE\xE5\xBC\xEA");
 
@@ -194,12 +196,15 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Where the first diagram of a text of diagrams ends: behind a whole board, at a hand that it has already, at the files
-/// of another board or its first rank, or at the name of another White.
+/// of another board or its first rank, or at the name of another White. What stands between an empty line and that line, or
+/// header lines right above it, belong to the next one.
 pub(in crate::format) fn cut_diagrams(bytes: &[u8]) -> Option<usize> {
     const WHOLE: u32 = 9;
     let mut ranks = 0;
     let mut hands = [false; 2];
     let mut is_framed = false;
+    // Where the lines begin that go with the next diagram, if the next line begins one.
+    let mut next: Option<usize> = None;
     let mut start = 0;
     for end in memchr2_iter(b'\n', b'\r', bytes) {
         let line = bytes.get(start..end).unwrap_or(&[]).trim_ascii_start();
@@ -212,7 +217,7 @@ pub(in crate::format) fn cut_diagrams(bytes: &[u8]) -> Option<usize> {
         {
             if is_hand {
                 if whole && hands[side] {
-                    return Some(start);
+                    return next.or(Some(start));
                 }
                 hands[side] = true;
             }
@@ -220,13 +225,29 @@ pub(in crate::format) fn cut_diagrams(bytes: &[u8]) -> Option<usize> {
         let is_rank =
             line.first() == Some(&b'|') || BARS.iter().any(|bar| bar.strip(line).is_some());
         let is_files = number(line) == Hint::Header || is_files(line);
-        let is_white = [&WHITE, &UPPER]
-            .into_iter()
-            .filter_map(|name| name.strip(line))
-            .any(|rest| rest.first() == Some(&b':') || COLON.strip(rest).is_some());
+        let has_value = |rest: &[u8]| rest.first() == Some(&b':') || COLON.strip(rest).is_some();
+        let is_named = |names: [&Word; 2], named: bool| {
+            let mut rests = names.into_iter().filter_map(|name| name.strip(line));
+            rests.any(|rest| has_value(rest) == named)
+        };
+        let is_white = is_named([&WHITE, &UPPER], true);
         if whole && (is_files || is_white || is_rank && is_framed) {
-            return Some(start);
+            return next.or(Some(start));
         }
+        // A hand, whose turn it is, and how many moves there were: lines of the diagram that is there.
+        let is_own = is_named([&WHITE, &UPPER], false)
+            || is_named([&BLACK, &LOWER], false)
+            || RULER.strip(line).is_some();
+        let is_crlf = start == end && bytes[..start].last() == Some(&b'\r') && bytes[end] == b'\n';
+        next = match line {
+            _ if !whole || is_own => None,
+            _ if is_crlf => next.map(|next| if next == start { end + 1 } else { next }),
+            [] => Some(end + 1),
+            // What stands behind an empty line stays together.
+            _ if next.is_some() => next,
+            [b'*' | b'#' | b'&', ..] => None,
+            _ => (hint(line) == Hint::KeyAndValue || hint(line) == Hint::Header).then_some(start),
+        };
         ranks += u32::from(is_rank);
         is_framed = whole && (is_framed || line.starts_with(b"+-"));
         start = end + 1;
