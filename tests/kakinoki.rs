@@ -601,3 +601,147 @@ fn control_characters_in_the_last_line_are_not_taken_for_the_end_of_a_file() {
         }
     }
 }
+
+#[test]
+fn a_move_with_a_colon_in_its_line_is_no_header_line() {
+    use Code::UnreadableMove;
+    let second = "2 ３四歩(33)";
+    for (format, head, first, read_at_all) in [
+        (
+            "kif",
+            "手数----指手--\n",
+            "第1手 ７六歩(77) ( 0:03/00:00:03)",
+            true,
+        ),
+        (
+            "kif",
+            "手数----指手--\n",
+            "第１手目　▲７六歩(77) ( 0:03/00:00:03)",
+            true,
+        ),
+        (
+            "kif",
+            "手数----指手--\n",
+            "? 1 ７六歩(77) ( 0:03/00:00:03)",
+            false,
+        ),
+        (
+            "kif",
+            "手数----指手--\n",
+            "初手 76歩 ( 0:03/00:00:03)",
+            false,
+        ),
+        ("kif", "手数----指手--\n", "初手：７六歩", false),
+        ("kif", "", "? 1 ７六歩(77) ( 0:03/00:00:03)", false),
+        ("kif", "", "初手 76歩 ( 0:03/00:00:03)", false),
+        ("ki2", "", "初手から ▲７六歩（0:03）", false),
+        ("ki2", "", "初手から ７六歩(77)：3秒", false),
+    ] {
+        let text = format!("手合割：平手\n先手：a\n{head}{first}\n{second}\n");
+        let (record, faults) = read(format, &text);
+        assert_eq!(record.plies(), if read_at_all { 2 } else { 0 }, "{text}");
+        let is_told = codes(&faults).contains(&UnreadableMove);
+        assert_eq!(is_told, !read_at_all, "{text}{}", told(&faults));
+    }
+    // Keys that only begin like a count of moves are keys.
+    for line in [
+        "第76手の封じ手：７六歩",
+        "第1手合：a",
+        "持ち時間：各3時間",
+        "第3回大会：a",
+    ] {
+        let (_, faults) = read(
+            "kif",
+            &format!("{line}\n手合割：平手\n手数----\n1 ７六歩(77)\n"),
+        );
+        assert!(
+            !codes(&faults).contains(&UnreadableMove),
+            "{line}{}",
+            told(&faults)
+        );
+    }
+}
+
+#[test]
+fn a_start_written_as_an_sfen_is_the_start() {
+    let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    for (format, moves) in [
+        ("kif", "手数----\n3 ２二角成(88)\n4 同　銀(31)\n"),
+        ("ki2", "\n▲２二角成 △同　銀\n"),
+    ] {
+        let text = format!("手合割：平手\n開始局面：{sfen}\n{moves}");
+        let (record, faults) = read(format, &text);
+        assert_eq!(record.start.to_sfen(), sfen, "{}", told(&faults));
+        assert_eq!(record.plies(), 2, "{}", told(&faults));
+    }
+    let (record, faults) = read("kif", "開始局面：初形\n手数----\n1 ７六歩(77)\n");
+    assert_eq!(record.plies(), 1, "{}", told(&faults));
+    assert!(record.header.iter().any(|line| &*line.name == "開始局面"));
+    // A diagram wins, and that is told.
+    let diagram = format!("{}| ・ ・ ・ ・ 玉 ・ ・ ・ ・|\n", EMPTY_RANK.repeat(8));
+    let (record, faults) = read("kif", &format!("開始局面：{sfen}\n{diagram}"));
+    assert!(record.start.to_sfen().starts_with("9/9/9/9/9/9/9/9/4K4 "));
+    assert!(
+        codes(&faults).contains(&Code::BoardAndHandicap),
+        "{}",
+        told(&faults)
+    );
+}
+
+#[test]
+fn a_handicap_without_a_name_says_nothing() {
+    for value in ["", "　", " # a"] {
+        let (record, faults) = read("kif", &format!("手合割：{value}\n手数----\n1 ７六歩(77)\n"));
+        assert_eq!(
+            (record.plies(), codes(&faults)),
+            (1, vec![Code::Unfinished]),
+            "{value}"
+        );
+    }
+    let (record, _) = read("kif", "手合割：香落ち\n手合割：\n手数----\n1 ３四歩(33)\n");
+    assert_eq!(record.plies(), 1);
+}
+
+#[test]
+fn counters_between_the_moves_of_a_line_are_read_in_either_format() {
+    for format in ["kif", "ki2"] {
+        for moves in [
+            "1. ▲７六歩  2. △３四歩",
+            "1. ７六歩  2. ３四歩",
+            "1手目 ▲７六歩　2手目 △３四歩",
+            "1 ▲７六歩(77)  2 △３四歩(33)",
+        ] {
+            let (record, faults) = read(format, &format!("先手：a\n手数----\n{moves}\n"));
+            assert_eq!(record.plies(), 2, "{format} {moves}\n{}", told(&faults));
+            let is_noted = codes(&faults).contains(&Code::LenientSpelling);
+            assert!(is_noted, "{format} {moves}\n{}", told(&faults));
+        }
+    }
+}
+
+#[test]
+fn hands_and_turns_of_no_side_are_told_and_kept() {
+    for line in ["手番：x", "ZQX 後手の持駒：飛二", "甲の持ち駒：金"] {
+        let (record, faults) = read("kif", &format!("{line}\n手数----\n1 ７六歩(77)\n"));
+        let expected = vec![Code::UnreadableLine, Code::Unfinished];
+        assert_eq!(codes(&faults), expected, "{}", told(&faults));
+        let text = written(&record, common::format("kif"));
+        assert!(text.contains(&format!("#{line}\n")), "{text}");
+    }
+}
+
+#[test]
+fn remarks_of_a_line_stay_in_their_order() {
+    for (lines, first, second) in [
+        (
+            "手数----\n1 ７六歩(77)\n2 待った ( 0:05/00:00:05)\n",
+            "#待った\n",
+            "#( 0:05",
+        ),
+        ("手数＝abc # x\n手数----\n1 ７六歩(77)\n", "#abc\n", "# x\n"),
+    ] {
+        let text = written(&read("kif", lines).0, common::format("kif"));
+        let at = |part| text.find(part).expect("the remark is kept");
+        assert!(at(first) < at(second), "{text}");
+    }
+}

@@ -105,7 +105,8 @@ pub struct BehindTheEnd {
 
 /// The stretch of a record that begins at the position before ply `from` of the main line and ends behind ply `to`.
 ///
-/// Variations that leave the main line earlier are left out, and so is every ending behind `to`. Comments and the
+/// Variations that leave the main line earlier are left out, and so is every ending behind `to`, but for that of a foul at
+/// `to`. Comments and the
 /// bookmark of the position at which it begins stay with that position. Total times count from there.
 ///
 /// # Errors
@@ -139,7 +140,11 @@ pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, Behin
         let Some(parent) = node.parent().and_then(|parent| new_ids[parent.index()]) else {
             continue;
         };
-        if to.is_some_and(|to| node.ply() > to) {
+        // A foul stands only with the ending that calls it one.
+        let before = node.parent().map(|parent| &record.node(parent).content);
+        let names_foul = node.ending().is_some() && matches!(before, Some(Content::Foul(_)));
+        let last = node.ply() - u32::from(names_foul);
+        if to.is_some_and(|to| last > to) {
             continue;
         }
         let copied = copy(node, &mut new, parent);

@@ -24,6 +24,8 @@ pub(in crate::format) struct BoardReader {
     span: Option<Span>,
     /// Where a hand that holds something stands.
     hand: Option<Span>,
+    /// A start that is written as an SFEN.
+    sfen: Option<(Box<Setup>, Span)>,
 }
 
 impl BoardReader {
@@ -37,6 +39,7 @@ impl BoardReader {
             broken: false,
             span: None,
             hand: None,
+            sfen: None,
         }
     }
 
@@ -189,6 +192,24 @@ impl BoardReader {
         self.setup.hands[color] = hand;
     }
 
+    /// The start as an SFEN, which a diagram overrules; `false` if the value is none.
+    pub(in crate::format) fn sfen(&mut self, text: &str, value: &str, faults: &mut Faults) -> bool {
+        let Ok((setup, notes)) = Setup::from_sfen(value) else {
+            return false;
+        };
+        let span = Span::of(text, value);
+        for note in notes {
+            faults.add(Code::LenientSpelling, span, note.to_string());
+        }
+        let before = self.sfen.replace((Box::new(setup), span));
+        if before.is_some_and(|(before, _)| Some(&before) != self.sfen.as_ref().map(|(now, _)| now))
+        {
+            let message = "another start position is written before; this one counts";
+            faults.add(Code::BoardAndHandicap, span, message);
+        }
+        true
+    }
+
     /// Puts what was read into the start of a transcript.
     pub(in crate::format) fn finish(mut self, start: &mut WrittenStart<'_>, faults: &mut Faults) {
         let odd = std::mem::take(&mut self.odd);
@@ -221,10 +242,30 @@ impl BoardReader {
             self.tell(faults, hand, "pieces in hand, but no board", 0);
         }
         start.broken |= self.broken;
+        if self.ranks == 0
+            && let Some((setup, span)) = self.sfen
+        {
+            if start.turn.is_some_and(|turn| turn != setup.turn) {
+                let message = "another side to move is named beside this position; its own counts";
+                faults.add(Code::AssumedStart, span, message);
+            }
+            start.turn = Some(setup.turn);
+            start.move_number.get_or_insert(setup.move_number);
+            start.board_span = Some(span);
+            start.board = Some(setup);
+            return;
+        }
         start.board_span = self.span;
         if self.ranks > 0 && !self.broken {
             self.setup.turn = start.turn.unwrap_or(Color::Black);
             self.setup.move_number = start.move_number.unwrap_or(1);
+            if let Some((_, span)) = self
+                .sfen
+                .filter(|(sfen, _)| !sfen.same_position(&self.setup))
+            {
+                let message = "the diagram shows another position; the diagram counts";
+                faults.add(Code::BoardAndHandicap, span, message);
+            }
             start.board = Some(Box::new(self.setup));
         }
     }

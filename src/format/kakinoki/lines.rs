@@ -1,5 +1,7 @@
 //! What a line of a KIF, KI2 or BOD text is, by its beginning (spec `kif.md` section 2).
 
+use super::moves;
+use crate::format::endings;
 use crate::shogi::Color;
 use crate::text::names;
 use crate::text::numerals::{
@@ -185,6 +187,9 @@ fn numbered(line: &str) -> Option<Numbered<'_>> {
 #[cold]
 fn numbered_oddly(line: &str) -> Option<Numbered<'_>> {
     let text = trim_blanks_start(line);
+    if let Some(counted) = text.strip_prefix('第') {
+        return counted_move(counted);
+    }
     let (_, _, kind) = numerals::digit_prefix(text)?;
     if kind == DigitKind::Kanji {
         return None;
@@ -208,6 +213,26 @@ fn numbered_oddly(line: &str) -> Option<Numbered<'_>> {
         odd,
         apart,
         rest: trim_blanks_start(behind),
+    })
+}
+
+/// `第1手 ７六歩(77)`: only with a move or an ending right behind it, since headings and keys begin like this too.
+fn counted_move(text: &str) -> Option<Numbered<'_>> {
+    let number = numerals::number(text)?;
+    let behind = text.get(number.len..)?;
+    let behind = ["手目", "手"]
+        .iter()
+        .find_map(|tail| behind.strip_prefix(tail))?;
+    let rest = trim_blanks_start(behind);
+    let unmarked = names::side_mark(rest).map_or(rest, |(_, len)| rest.get(len..).unwrap_or(""));
+    let unmarked = trim_blanks_start(unmarked);
+    let is_move =
+        moves::read(unmarked).is_ok() || endings::from_kif(ending_word(unmarked)).is_some();
+    is_move.then_some(Numbered {
+        number: number.value,
+        odd: true,
+        apart: true,
+        rest,
     })
 }
 

@@ -3,6 +3,7 @@
 use super::board;
 use super::lines::{Line, classify};
 use super::result::{self, Sides};
+use super::sheet::START_POSITION;
 use crate::format::{Loss, Losses, Output, keys};
 use crate::record::ending::Ending;
 use crate::record::header::{HeaderLine, Key, TimeLimit};
@@ -114,7 +115,8 @@ impl<'a> Page<'a> {
         let written = self.out.get(start..).unwrap_or("").trim_end_matches('\n');
         let reads_back = matches!(classify(written), Line::Header(name, _) if name == &*line.name)
             && keys::from_kif(&line.name) == Key::Free
-            && !is_taken(&line.name);
+            && !is_taken(&line.name)
+            && !(*line.name == *START_POSITION && Setup::from_sfen(&line.value).is_ok());
         if !reads_back {
             self.out.truncate(start);
             self.lost.add(Loss::HeaderKeys, 1);

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::board::BoardReader;
+use super::clock;
 use super::lines::{self, Line};
+use super::reader::shapes;
 use super::{moves, result};
 use crate::format::keys;
 use crate::record::clock::Clock;
@@ -17,6 +19,9 @@ use crate::record::transcript::{
 use crate::shogi::Color;
 use crate::text::numerals::{trim_blanks, trim_blanks_start};
 use crate::text::{names, numerals};
+
+/// The key above an SFEN, in sheets that have no diagram.
+pub(super) const START_POSITION: &str = "開始局面";
 
 /// More moves before a diagram than any game has are a slip.
 const MOST_MOVES_BEFORE: u32 = 999_999_999;
@@ -56,6 +61,8 @@ pub(in crate::format) struct Sheet<'t, 'f> {
     ended: bool,
     left_out: Option<LeftOut>,
     ruled: bool,
+    /// How many remarks there are before the last take-back.
+    before_take_back: usize,
 }
 
 impl<'t, 'f> Sheet<'t, 'f> {
@@ -69,6 +76,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             ended: false,
             left_out: None,
             ruled: false,
+            before_take_back: 0,
         }
     }
 
@@ -178,11 +186,14 @@ impl<'t, 'f> Sheet<'t, 'f> {
         Some(StepId(last as u32))
     }
 
-    /// Takes a header line; one among the moves that looks like a move is refused: `true`.
+    /// Takes a header line; one that is none, since it looks like a move or has no side where it needs one, is refused: `true`.
     fn header(&mut self, name: &'t str, value: &'t str) -> bool {
         let key = keys::from_kif(name);
         let late = !self.out.steps.is_empty();
-        if late && key == Key::Free && lines::move_shapes(name) + lines::move_shapes(value) > 0 {
+        if key == Key::Free && self.is_in_place_of_a_move(name, value) {
+            return true;
+        }
+        if !late && names_no_side(name, value) {
             return true;
         }
         if !late && name == "手番" {
@@ -214,14 +225,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
                 self.remark(RemarkKind::Hash, remark);
                 trim_blanks(name)
             });
-            if let Some((before, _)) = self.out.start.handicap
-                && before != name
-            {
-                let message =
-                    format!("another handicap, {before}, is named before; this one counts");
-                self.add(Code::BoardAndHandicap, name, message);
-            }
-            self.out.start.handicap = Some((name, self.span(name)));
+            self.handicap(name);
         }
         let value = if key == Key::Note {
             unescaped(value)
@@ -237,18 +241,47 @@ impl<'t, 'f> Sheet<'t, 'f> {
         false
     }
 
+    /// Does a line with a colon stand where moves are, or name one, so that it is no key and value?
+    ///
+    /// The colon may be that of a time: `第1手 ７六歩(77) ( 0:03/00:00:03)`.
+    fn is_in_place_of_a_move(&self, name: &str, value: &str) -> bool {
+        let span = self.span(name).start as usize..self.span(value).end as usize;
+        let whole = self.out.text.get(span).unwrap_or(name);
+        let open = name.rfind(['(', '（']);
+        let by_clock = open.is_some_and(|at| clock::read(&whole[at..]).is_some());
+        if self.in_moves() {
+            return by_clock || lines::move_shapes(name) + lines::move_shapes(value) > 0;
+        }
+        lines::move_shapes(name) > 0 || by_clock && shapes(name) > 0
+    }
+
+    /// `手合割：香落ち`; one without a name says nothing.
+    fn handicap(&mut self, name: &'t str) {
+        if !name.is_empty() {
+            if let Some((before, _)) = self.out.start.handicap
+                && before != name
+            {
+                let message =
+                    format!("another handicap, {before}, is named before; this one counts");
+                self.add(Code::BoardAndHandicap, name, message);
+            }
+            self.out.start.handicap = Some((name, self.span(name)));
+        }
+    }
+
     /// Takes a header line that belongs to the start position.
     fn start_line(&mut self, name: &str, value: &str) -> bool {
-        let hand = ["の持駒", "の持ち駒"]
-            .iter()
-            .find_map(|tail| name.strip_suffix(tail));
+        if name == START_POSITION {
+            return self.board.sfen(self.out.text, value, self.faults);
+        }
+        let hand = owner_of_hand(name);
         let color = match hand.unwrap_or(name) {
             "先手" | "下手" => Color::Black,
             "後手" | "上手" => Color::White,
             "手番" => {
                 let turn = turn_of(value);
                 self.out.start.turn = turn.or(self.out.start.turn);
-                return turn.is_some();
+                return true;
             }
             _ => return false,
         };
@@ -263,9 +296,6 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let (said, remark) = text
             .split_once('#')
             .map_or((text, None), |(said, remark)| (said, Some(remark)));
-        if let Some(remark) = remark {
-            self.remark(RemarkKind::Hash, remark);
-        }
         let mut rest = trim_blanks_start(said);
         let number = numerals::number(rest).filter(|number| number.value <= MOST_MOVES_BEFORE);
         if let Some(number) = number {
@@ -287,6 +317,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
                 "no number of moves and last move can be read from this; it is kept as a remark";
             self.add(Code::UnreadableLine, text, message);
             self.remark(RemarkKind::Hash, trim_blanks(said));
+        }
+        if let Some(remark) = remark {
+            self.remark(RemarkKind::Hash, remark);
         }
     }
 
@@ -383,6 +416,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
     pub(in crate::format) fn take_back(&mut self, part: &'t str) {
         let span = self.span(part);
         self.push(Follow::Previous, What::TakeBack, Clock::NONE, span);
+        self.before_take_back = self.out.remarks.len();
     }
 
     /// Does a take-back stand right before?
@@ -403,7 +437,12 @@ impl<'t, 'f> Sheet<'t, 'f> {
         self.tell(Fault::new(Code::UnreadableLine, message).at(step.span));
         let step_before = self.step_before();
         let text = step.span.text(self.out.text);
+        let behind = self
+            .out
+            .remarks
+            .split_off(self.before_take_back.min(self.out.remarks.len()));
         self.out.remark_behind(step_before, RemarkKind::Hash, text);
+        self.out.remarks.extend(behind);
     }
 
     /// Leaves out what follows the end of a line of play.
@@ -587,6 +626,20 @@ impl<'t, 'f> Sheet<'t, 'f> {
         self.board.finish(&mut self.out.start, self.faults);
         (self.out, self.faults)
     }
+}
+
+/// Whose hand a header line tells of, by its key.
+fn owner_of_hand(name: &str) -> Option<&str> {
+    ["の持駒", "の持ち駒"]
+        .iter()
+        .find_map(|tail| name.strip_suffix(tail))
+}
+
+/// Does a line about a hand or about the side to move say something, but not of which side?
+fn names_no_side(name: &str, value: &str) -> bool {
+    let is_side = |owner| matches!(owner, "先手" | "下手" | "後手" | "上手");
+    let no_turn = name == "手番" && !value.is_empty() && turn_of(value).is_none();
+    no_turn || owner_of_hand(name).is_some_and(|owner| !is_side(owner))
 }
 
 /// The side that is to move, by its first sign.

@@ -400,7 +400,7 @@ fn moves_within(text: &str) -> u32 {
 }
 
 /// How many texts with the shape of a move there are, readable or not.
-pub(super) fn shapes(text: &str) -> u32 {
+pub(in crate::format) fn shapes(text: &str) -> u32 {
     moves_within(text).max(lines::move_shapes(text))
 }
 

@@ -17,7 +17,7 @@ use crate::record::fault::{Code, Fault, Faults};
 use crate::record::transcript::{Follow, RemarkKind, Transcript, What};
 use crate::text::numerals::{self, trim_blanks};
 use crate::text::{names, place};
-pub(in crate::format) use marked::reads;
+pub(in crate::format) use marked::{reads, shapes};
 use numbers::Numbers;
 use often::{Oddity, Often};
 
@@ -138,12 +138,14 @@ impl<'t> Reader<'t, '_> {
                 }
                 None => self.sheet.leave_out_variation(trim_blanks(line)),
             }
-            if let Some(remark) = remark {
-                self.sheet.remark(RemarkKind::Hash, remark);
-            }
         }
         if has_moves {
             self.moves(moves);
+        }
+        if (begun || has_moves)
+            && let Some(remark) = remark
+        {
+            self.sheet.remark(RemarkKind::Hash, remark);
         }
     }
 
@@ -185,7 +187,10 @@ impl<'t> Reader<'t, '_> {
             self.sheet.tell(fault.leaving_out(count));
             return self.sheet.remark(RemarkKind::Hash, text);
         }
-        let in_place = self.sheet.in_moves() || (may_be_moves && lines::must_be_move(text));
+        // With a colon it would have been a header line if it could be one.
+        let in_place = self.sheet.in_moves()
+            || matches!(line, Line::Header(..))
+            || (may_be_moves && lines::must_be_move(text));
         if count > 0 && in_place {
             let why = match self.dialect {
                 Dialect::Kif => "in KIF a move stands after its number",

@@ -1,6 +1,6 @@
 //! The numbered lines of KIF: `   1 ７六歩(77)   ( 0:02/00:00:02)`.
 
-use super::marked::shapes;
+use super::marked::{reads, shapes};
 use super::numbers::{Gap, Numbers};
 use super::often::Oddity;
 use super::{Dialect, Reader};
@@ -8,6 +8,7 @@ use crate::format::endings;
 use crate::format::kakinoki::clock::{self, ClockText};
 use crate::format::kakinoki::lines::{self, Numbered};
 use crate::format::kakinoki::moves::{self, MoveText};
+use crate::notation;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault};
@@ -107,9 +108,10 @@ impl<'t> Reader<'t, '_> {
         if let Some(junk) = tail.junk
             && unsaid
         {
-            return match names::side_mark(junk) {
-                Some(_) => self.counted(line, whole),
-                None => self.broken(line),
+            return if names::side_mark(junk).is_some() || begins_with_counter(junk) {
+                self.counted(line, whole)
+            } else {
+                self.broken(line)
             };
         }
         if self.dialect == Dialect::Ki2 {
@@ -456,7 +458,8 @@ impl<'t> Reader<'t, '_> {
     #[cold]
     fn junk(&mut self, text: &'t str) {
         let count = shapes(text);
-        if self.dialect == Dialect::Ki2 && self.begins_with_move(text) {
+        if self.dialect == Dialect::Ki2 && self.begins_with_move(text) || begins_with_counter(text)
+        {
             return self.moves(text);
         }
         if count > 0 && self.sheet.has_ended() {
@@ -486,6 +489,12 @@ impl<'t> Reader<'t, '_> {
         );
         self.sheet.remark(RemarkKind::Hash, text);
     }
+}
+
+/// Does a text begin with a number and a move behind it, as those of KI2 stand on one line (`2. △３四歩`)?
+fn begins_with_counter(text: &str) -> bool {
+    let number = notation::numbering(text).len;
+    number > 0 && reads(text.get(number..).unwrap_or(""))
 }
 
 /// The text of a move that cannot be read, up to the clock, the mark of a branch or the remark behind it.
