@@ -156,9 +156,18 @@ impl<R: Read> Games<R> {
         }
         let bytes = &self.buffer[self.start..self.end];
         if !self.ended && bytes.len() < self.shown {
+            // Each time when it has doubled, so that time stays linear.
+            if bytes.len() < self.look_again {
+                return Ok(None);
+            }
+            self.look_again = bytes.len() * 2;
             self.format = find_sure_format(bytes, self.encoding());
+            if self.format.is_some() {
+                self.look_again = 0;
+            }
             return Ok(self.format);
         }
+        self.look_again = 0;
         match find_format(bytes, self.encoding(), extension, self.shown) {
             Ok(format) => self.format = Some(format),
             // Remarks and blank lines may come first.
@@ -556,6 +565,24 @@ mod tests {
                 (4, "startpos moves 2g2f"),
             ];
             assert_eq!(games, expected, "in steps of {step}");
+        }
+    }
+
+    #[test]
+    fn junk_is_told_in_linear_time() {
+        // In quadratic time this would take many minutes, as a whole and in small pieces.
+        let junk: Vec<u8> = (0..6_000_000_u64)
+            .map(|i| (i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) >> 56) as u8 | 0x81)
+            .collect();
+        for step in [1 << 12, 1 << 20] {
+            let mut games = Games::new(Drip(&junk, step), Reading::default(), Buffer::new());
+            let told = loop {
+                match games.format(None) {
+                    Ok(None) => games.refill().unwrap(),
+                    found => break found,
+                }
+            };
+            assert!(told.is_err_and(|fault| fault.code == Code::NotARecord));
         }
     }
 

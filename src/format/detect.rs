@@ -15,13 +15,23 @@ const LIKELY: u8 = 10;
 /// How much an extension counts for.
 const BY_EXTENSION: u8 = 30;
 
+/// What ends one file and begins the next one where files were joined, and is no part of a line.
+const JOINTS: [char; 2] = ['\u{feff}', '\u{1a}'];
+
 /// Finds the format of a text, of which the beginning is enough; `extension` is that of its file, without the dot.
 ///
 /// # Errors
 ///
 /// A fault `not-a-record` or `unsupported-variant` that says what the text looks like.
 pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fault> {
-    let text = text.trim_start_matches(['\u{feff}', '\u{1a}']);
+    let text = text.trim_start_matches(JOINTS);
+    let without_joints;
+    let text = if text.contains(JOINTS) {
+        without_joints = text.replace(JOINTS, "\n");
+        &without_joints
+    } else {
+        text
+    };
     let with_feeds;
     let text = if text.contains('\r') && !text.contains('\n') {
         with_feeds = text.replace('\r', "\n");
@@ -191,6 +201,45 @@ mod tests {
                 "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
                 Some("usi"),
                 Ok("usi"),
+            ),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n\u{1a}\n",
+                None,
+                Ok("sfen"),
+            ),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n\
+                 \u{1a}\u{feff}lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n\u{1a}",
+                None,
+                Ok("sfen"),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4[-] w\n\u{feff}4k4/9/9/9/9/9/9/9/4K4[-] b\n",
+                None,
+                Ok("epd"),
+            ),
+            ("~0.7ku.\n\u{feff}~0.7ku.\n\u{1a}", None, Ok("usen")),
+            (
+                "7g7f 3c3d\n\u{1a}7g7f\n\u{feff}2g2f\n\u{1a}",
+                None,
+                Ok("usi"),
+            ),
+            ("P-7f P-3d\n\u{1a}P-2f P-8d\n", None, Ok("moves")),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b - 1\n4k4/9/9/9/9/9/9/9/4K4 w - 1\nhello world\n",
+                None,
+                Ok("sfen"),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4[-] w\nhello world\n4k4/9/9/9/9/9/9/9/4K4[-] b\n",
+                None,
+                Ok("epd"),
+            ),
+            ("7g7f 3c3d\nhello world\n2g2f\n", None, Ok("usi")),
+            (
+                "7g7f 3c3d\nhello world\nand more\n",
+                None,
+                Err("not-a-record"),
             ),
             ("PI\r+\r+7776FU\r%TORYO\r", None, Ok("csa")),
             (

@@ -50,7 +50,7 @@ fn sniff(text: &str) -> u8 {
         } => 95,
         usi::Looks {
             bracketed, others, ..
-        } if bracketed > others => 30,
+        } if bracketed > others => 60,
         // Test suites have this extension too, and positions of SFEN in them.
         usi::Looks {
             positions: 1..,

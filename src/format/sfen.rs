@@ -48,7 +48,7 @@ fn sniff(text: &str) -> u8 {
             games: 0,
             others,
             ..
-        } if positions > others => 30,
+        } if positions > others => 60,
         usi::Looks {
             games: 0,
             bare: 0,

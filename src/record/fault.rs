@@ -275,8 +275,21 @@ struct Many {
     last_line: Option<u32>,
 }
 
+/// How many bytes of a message are kept before and behind what is left out, and beyond which sum something is.
+const KEPT_OF_MESSAGE: (usize, usize) = (500, 200);
+
+fn shortened(message: Cow<'static, str>) -> Cow<'static, str> {
+    let (before, behind) = KEPT_OF_MESSAGE;
+    if message.len() <= before + behind {
+        return message;
+    }
+    let before = message.floor_char_boundary(before);
+    let behind = message.ceil_char_boundary(message.len() - behind);
+    Cow::Owned(format!("{}…{}", &message[..before], &message[behind..]))
+}
+
 impl Fault {
-    /// A fault without a place.
+    /// A fault without a place. Of a message that quotes a text of any length, the middle is left out.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             code,
@@ -284,7 +297,7 @@ impl Fault {
             place: None,
             ply: None,
             written: String::new(),
-            message: message.into(),
+            message: shortened(message.into()),
             unread_moves: 0,
             line: None,
             before: None,

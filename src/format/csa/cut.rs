@@ -1,39 +1,86 @@
 //! Where one game of a CSA stream ends.
 
-use memchr::{memchr2, memchr3_iter};
+use memchr::{memchr, memchr2, memchr3};
 
 use super::encoding_name;
 
-/// The offset behind the `/` line that ends the first game, or of the version or name line that begins the next one.
+/// The offset behind the `/` line that ends the first game, or of the line that begins the next one: a version line behind
+/// another one or behind moves, a name behind the start position or moves, a start position behind moves or an ending.
 ///
 /// Lines of `/`, empty lines and comments alone make no game: they stay with the game before them.
 pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
     // Up to here stand only lines that say nothing.
     let mut silent = 0;
-    for at in memchr3_iter(b'/', b'V', b'N', bytes) {
+    let mut has_version = false;
+    for at in Marks::of(bytes) {
         let Some(start) = line_start(bytes, at) else {
             continue;
         };
+        let last = || last_statement(&bytes[silent..start]);
         match bytes[at..] {
             [b'/', ..] => {
                 let end = line_end(bytes, at)?;
                 let is_separator = is_separator(&bytes[at..end]);
-                if is_separator && last_statement(&bytes[silent..start]).is_some() {
+                if is_separator && last().is_some() {
                     return behind_separators(bytes, end);
                 }
                 if is_separator {
                     silent = at;
                 }
             }
-            [b'V', b'0'..=b'9', ..] | [b'N', b'+' | b'-', ..]
-                if last_statement(&bytes[silent..start]).is_some_and(is_play) =>
-            {
+            [b'V', b'0'..=b'9', ..] => {
+                let is_next = |line: &[u8]| is_play(line) || has_version && !is_version(line);
+                if last().is_some_and(is_next) {
+                    return Some(before_encoding(bytes, start));
+                }
+                has_version = true;
+            }
+            [b'N', b'+' | b'-', ..] if last().is_some_and(|line| is_turn(line) || is_play(line)) => {
                 return Some(before_encoding(bytes, start));
+            }
+            [b'P', b'I' | b'1' | b'+' | b'-', ..] if last().is_some_and(is_play) => {
+                return Some(start);
             }
             _ => {}
         }
     }
     None
+}
+
+/// Where the letters stand with which the lines begin that may end a game or begin one: `/`, `V`, `N` and `P`.
+struct Marks<'b> {
+    bytes: &'b [u8],
+    /// Where the next of the first three stands; the end, if there is none.
+    next: usize,
+    /// Up to here each `P` has been given.
+    at: usize,
+}
+
+impl Marks<'_> {
+    fn of(bytes: &[u8]) -> Marks<'_> {
+        let next = memchr3(b'/', b'V', b'N', bytes).unwrap_or(bytes.len());
+        Marks { bytes, next, at: 0 }
+    }
+}
+
+impl Iterator for Marks<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        // A `P` is looked for no further than the next of the others, so that what lies behind the border is left alone.
+        let found = memchr(b'P', self.bytes.get(self.at..self.next)?);
+        if let Some(found) = found {
+            let found = self.at + found;
+            self.at = found + 1;
+            return Some(found);
+        }
+        let found = self.next;
+        self.at = found + 1;
+        let behind = self.bytes.get(self.at..)?;
+        let next = memchr3(b'/', b'V', b'N', behind);
+        self.next = next.map_or(self.bytes.len(), |next| self.at + next);
+        Some(found)
+    }
 }
 
 /// Where the line begins whose first letter stands at `at`. Before that may stand what ends one file and begins the next
@@ -92,6 +139,15 @@ pub(super) fn is_separator(line: &[u8]) -> bool {
         return false;
     };
     rest.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b',')
+}
+
+const fn is_version(line: &[u8]) -> bool {
+    matches!(line, [b'V', b'0'..=b'9', ..])
+}
+
+/// Does the line say who moves first, and so end the start position?
+const fn is_turn(line: &[u8]) -> bool {
+    matches!(line, [b'+' | b'-'] | [b'+' | b'-', b','])
 }
 
 /// Is the line a move, a time or an ending?
@@ -175,6 +231,19 @@ mod tests {
                 "PI,\n+,\n%TORYO,\n/,\nPI\n+\n/ , ,\n/,\nPI\n+\n/,+7776FU\n",
                 &["PI,\n+,\n%TORYO,\n/,\n", "PI\n+\n/ , ,\n/,\n"],
             ),
+            (
+                "PI\n+\n+7776FU\n%TORYO\nPI\n+\n+2726FU\n%CHUDAN\nP1-KY\nP2\n-\n-3334FU\nP+00FU\nP-51OU\n+\n",
+                &[
+                    "PI\n+\n+7776FU\n%TORYO\n",
+                    "PI\n+\n+2726FU\n%CHUDAN\n",
+                    "P1-KY\nP2\n-\n-3334FU\n",
+                ],
+            ),
+            (
+                "V2.2\nN+a\nV2.2\nN+b\nPI\n+\n'CSA encoding=UTF-8\nV2.2\nPI\n+\nN+c\nN-d\nPI\n+\n+7776FU\n",
+                &["V2.2\nN+a\n", "V2.2\nN+b\nPI\n+\n", "'CSA encoding=UTF-8\nV2.2\nPI\n+\n"],
+            ),
+            ("V2.2\nV2.2\nPI\nP+00FU\nP-51OU\nN+a\n+\n+7776FU\n", &[]),
             ("V2\nN+a/b\n$EVENT:a\nPI\n+\n+4132NK\n", &[]),
         ] {
             let mut rest = text;

@@ -146,6 +146,13 @@ fn sniff(text: &str) -> u8 {
             others: 0,
             ..
         } => 60,
+        Looks {
+            games,
+            positions,
+            bare,
+            others,
+            ..
+        } if games + positions + bare > others => MOST,
         Looks { games: 1.., .. } => 20,
         Looks {
             damaged, others, ..
@@ -153,6 +160,9 @@ fn sniff(text: &str) -> u8 {
         _ => 0,
     }
 }
+
+/// How sure a text is of which most lines are positions or moves: the others are faults of their own.
+const MOST: u8 = 52;
 
 /// How sure a text is of which most lines may be damaged: enough with the extension.
 pub(super) const DAMAGED: u8 = 15;

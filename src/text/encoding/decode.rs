@@ -3,7 +3,7 @@
 //! The encoding is decided from the bytes alone, never from a file name or a marker line, in this order:
 //!
 //! 1. a UTF-8 byte order mark;
-//! 2. 7-bit bytes with an `ESC $`: ISO-2022-JP (it would pass as UTF-8 too);
+//! 2. 7-bit bytes with an `ESC $` or `ESC ( I`: ISO-2022-JP (it would pass as UTF-8 too);
 //! 3. valid UTF-8;
 //! 4. UTF-8 with a little damage: far more good Japanese characters than broken ones;
 //! 5. EUC-JP, when it decodes clean and CP932 does not, or a statistical detector told to expect Japanese agrees
@@ -214,12 +214,12 @@ pub(super) fn without_idle_escapes(bytes: &[u8]) -> Cow<'_, [u8]> {
     kept
 }
 
-/// Whether an escape sequence leads over to two-byte characters.
+/// Whether an escape sequence leads over to two-byte characters or to half-width katakana.
 pub(super) fn has_escape(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     while let Some(at) = memchr(0x1B, rest) {
         match rest.get(at + 1..) {
-            Some([b'$', b'@' | b'B' | b'(', ..]) => return true,
+            Some([b'$', b'@' | b'B' | b'(', ..] | [b'(', b'I', ..]) => return true,
             Some(after) => rest = after,
             None => return false,
         }
@@ -274,6 +274,9 @@ pub(super) fn is_usual(ch: char) -> bool {
     matches!(ch, '\u{2010}'..='\u{2bff}' | '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff5e}')
 }
 
+/// How many bytes of text are decoded at a time where some cannot be.
+const DAMAGED_PIECE: usize = 1 << 10;
+
 /// Text put together with U+FFFD where bytes could not be decoded.
 #[derive(Debug)]
 pub(super) struct Patched {
@@ -314,14 +317,13 @@ impl Patched {
     fn push_damaged(&mut self, bytes: &[u8], encoding: Encoding) {
         let mut decoder = encoding.codec().new_decoder_without_bom_handling();
         let mut rest = bytes;
+        // The decoder touches all the room that it is given, at every fault anew: it must not grow with the text.
+        let mut piece = String::with_capacity(DAMAGED_PIECE);
         loop {
-            let room = decoder
-                .max_utf8_buffer_length_without_replacement(rest.len())
-                .unwrap_or(usize::MAX)
-                .min(1 << 16);
-            self.text.reserve(room.max(16));
+            piece.clear();
             let (result, read) =
-                decoder.decode_to_string_without_replacement(rest, &mut self.text, true);
+                decoder.decode_to_string_without_replacement(rest, &mut piece, true);
+            self.text.push_str(&piece);
             rest = rest.get(read..).unwrap_or(&[]);
             match result {
                 DecoderResult::InputEmpty => break,
@@ -591,6 +593,23 @@ mod tests {
                     "{first} and {second}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn katakana_alone_is_found_out_in_iso_2022_jp() {
+        assert_decodes(b"N+\x1b(I1\x1b(B\n", "N+ｱ\n", Encoding::Iso2022Jp);
+    }
+
+    #[test]
+    fn a_long_line_with_many_faults_is_decoded_in_linear_time() {
+        // In quadratic time this would take many minutes.
+        let n = 2_000_000;
+        let bytes = [b"*", &b"\x81 \xe9 ".repeat(n)[..]].concat();
+        for forced in [None, Some(Encoding::Cp932), Some(Encoding::Utf8)] {
+            let decoded = decode(&bytes, forced);
+            assert!(decoded.replaced_count >= n, "{forced:?}");
+            assert_eq!(decoded.replaced.len(), REPLACED_KEPT);
         }
     }
 
