@@ -451,26 +451,35 @@ fn pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
 
 /// `12`, `0:03`, `00:03`, `01:00:03`, with decimals.
 fn seconds(text: &str) -> Option<Millis> {
-    let mut total: u64 = 0;
-    let mut parts = text.trim().split(':');
-    let last = parts.next_back()?;
-    let count = parts.clone().count();
-    if count > 2 {
-        return None;
+    let text = text.trim();
+    if text.contains('.') {
+        let (before, last) = text.rsplit_once(':').map_or(("0", text), |parts| parts);
+        let minutes = whole(before)?.checked_mul(60)?;
+        let last = crate::record::header::seconds(last)?;
+        let is_part = !text.contains(':') || last.as_secs() < 60;
+        let total = Millis::from_secs(minutes)?.0.checked_add(last.0);
+        return total.map(Millis).filter(|_| is_part);
     }
-    for part in parts {
-        total = total.checked_add(number(part)?)?.checked_mul(60)?;
-    }
-    let last = crate::record::header::seconds(last)?;
-    if count > 0 && last.as_secs() > 59 {
-        return None;
-    }
-    Millis::from_secs(total)?.0.checked_add(last.0).map(Millis)
+    Millis::from_secs(whole(text)?)
 }
 
-fn number(text: &str) -> Option<u64> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+/// Up to three numbers with colons between them, of which the last one is below 60 if it has others before it.
+fn whole(text: &str) -> Option<u64> {
+    let (mut total, mut part, mut digits, mut colons) = (0_u64, 0_u64, 0, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' if digits < 9 => {
+                part = part * 10 + u64::from(byte - b'0');
+                digits += 1;
+            }
+            b':' if digits > 0 && colons < 2 => {
+                total = (total + part) * 60;
+                (part, digits, colons) = (0, 0, colons + 1);
+            }
+            _ => return None,
+        }
+    }
+    (digits > 0 && (colons == 0 || part < 60)).then_some(total + part)
 }
 
 #[cfg(test)]
@@ -487,6 +496,9 @@ mod tests {
             ("01:00:00", Some(3_600_000)),
             ("00:03.25", Some(3_250)),
             ("90:00", Some(5_400_000)),
+            ("1:30:00.5", Some(5_400_500)),
+            ("7.5", Some(7_500)),
+            ("0:60.5", None),
             ("0:60", None),
             ("1:2:3:4", None),
             (":", None),
