@@ -7,6 +7,7 @@ use common::{corpus, read_games, read_one};
 use kifu::format::WriteOptions;
 use kifu::record::fault::Severity;
 use kifu::record::tree::{NodeId, Record};
+use kifu::shogi::Position;
 use serde_json::{Value, json};
 
 fn schema() -> Value {
@@ -137,12 +138,21 @@ fn check(schema: &Value, record: &Record, at: &str) {
             .map(|play| play["usi"].as_str().expect("a move"))
             .collect();
         assert_eq!(usi, common::usi_line(record, NodeId::START), "{at}");
-        let last = moves.iter().rev().find_map(|play| play["sfen"].as_str());
+        let sfens: Vec<_> = moves
+            .iter()
+            .filter_map(|play| play["sfen"].as_str())
+            .collect();
         if no_sfen {
-            assert_eq!(last, None, "{at}");
-        } else if !usi.is_empty() {
-            let expected = common::last_position(record, NodeId::START).to_sfen();
-            assert_eq!(last, Some(&*expected), "{at}");
+            assert_eq!(sfens, [""; 0], "{at}");
+        } else {
+            let mut position = Position::new(&record.start).expect("a start without errors");
+            let expected = common::usi_line(record, NodeId::START)
+                .into_iter()
+                .map(|usi| {
+                    position.play(usi.parse().expect("a move"));
+                    position.setup().to_sfen()
+                });
+            assert_eq!(sfens, expected.collect::<Vec<_>>(), "{at}");
         }
         let branches = game["branches"].as_array().map_or(0, Vec::len);
         assert_eq!(branches, record.variation_starts().count(), "{at}");

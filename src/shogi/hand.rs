@@ -91,8 +91,10 @@ impl Hand {
     /// Writes the hand as SFEN does, nothing if it is empty.
     pub(super) fn write_sfen(self, color: Color, out: &mut impl fmt::Write) -> fmt::Result {
         for (kind, count) in self.iter() {
-            if count > 1 {
+            if count > 9 {
                 write!(out, "{count}")?;
+            } else if count > 1 {
+                out.write_char(char::from(b'0' + count))?;
             }
             out.write_str(Piece { color, kind }.sfen())?;
         }

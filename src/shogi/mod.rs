@@ -56,5 +56,5 @@ pub use piece::{Piece, PieceKind};
 pub use position::{Position, Undo};
 pub use repetition::{History, Repetition};
 pub use setup::{Setup, SetupError};
-pub use sfen::{SfenError, SfenNote};
+pub use sfen::{SfenError, SfenLine, SfenNote};
 pub use square::{ParseSquareError, Square, squares};

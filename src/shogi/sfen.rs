@@ -11,7 +11,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Board, ByColor, Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use super::{Board, ByColor, Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
 /// More moves before a position than any game has; beyond, the counter could run over.
 const MOST_MOVES: u32 = 999_999_999;
@@ -212,18 +212,6 @@ impl Position {
     pub fn to_sfen(&self) -> String {
         to_text(self.board(), self.hands(), self.turn(), self.move_number())
     }
-
-    /// Appends the SFEN to a text.
-    pub fn push_sfen(&self, out: &mut String) {
-        write(
-            out,
-            self.board(),
-            self.hands(),
-            self.turn(),
-            self.move_number(),
-        )
-        .expect("a string can always be written to");
-    }
 }
 
 fn rank_letter(rank: u8) -> char {
@@ -383,48 +371,136 @@ pub(super) fn write(
     turn: Color,
     move_number: u32,
 ) -> fmt::Result {
-    for rank in 1..=9 {
+    out.write_str(&to_text(board, hands, turn, move_number))
+}
+
+/// A rank of the board as SFEN has it.
+#[derive(Debug, Clone, Copy)]
+struct Rank {
+    /// At most nine pieces that are promoted.
+    bytes: [u8; 18],
+    len: u8,
+}
+
+impl Rank {
+    fn of(board: &Board, rank: u8) -> Self {
+        let mut text = Self {
+            bytes: [0; 18],
+            len: 0,
+        };
         let mut empty = 0;
         for file in (1..=9).rev() {
             match Square::new(file, rank).and_then(|sq| board.piece_at(sq)) {
                 None => empty += 1,
                 Some(piece) => {
-                    write_empties(out, empty)?;
-                    out.write_str(piece.sfen())?;
-                    empty = 0;
+                    text.put_empties(&mut empty);
+                    piece.sfen().bytes().for_each(|letter| text.put(letter));
                 }
             }
         }
-        write_empties(out, empty)?;
-        if rank < 9 {
-            out.write_char('/')?;
+        text.put_empties(&mut empty);
+        text
+    }
+
+    fn put_empties(&mut self, count: &mut u8) {
+        if *count > 0 {
+            self.put(b'0' + *count);
+            *count = 0;
         }
     }
-    out.write_str(match turn {
-        Color::Black => " b ",
-        Color::White => " w ",
-    })?;
-    if hands.iter().all(|(_, hand)| hand.is_empty()) {
-        out.write_char('-')?;
+
+    fn put(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(usize::from(self.len)) {
+            *place = byte;
+            self.len += 1;
+        }
     }
-    for (color, hand) in hands.iter() {
-        hand.write_sfen(color, out)?;
-    }
-    write!(out, " {move_number}")
 }
 
-fn write_empties(out: &mut impl fmt::Write, count: u8) -> fmt::Result {
-    if count > 0 {
-        out.write_char(char::from(b'0' + count))
-    } else {
+/// Writes the positions of a line of play one after another: a move changes one or two ranks of the board, and the others
+/// are kept.
+#[derive(Debug, Clone)]
+pub struct SfenLine {
+    ranks: [Rank; 9],
+}
+
+impl SfenLine {
+    /// Begins at a position.
+    pub fn new(position: &Position) -> Self {
+        Self::over(position.board())
+    }
+
+    fn over(board: &Board) -> Self {
+        Self {
+            ranks: std::array::from_fn(|index| Rank::of(board, index as u8 + 1)),
+        }
+    }
+
+    /// Goes on to the position after a move.
+    pub fn play(&mut self, mv: Move, after: &Position) {
+        let mut change = |rank: u8| {
+            if let Some(text) = self.ranks.get_mut(usize::from(rank) - 1) {
+                *text = Rank::of(after.board(), rank);
+            }
+        };
+        let to = mv.to().rank();
+        change(to);
+        if let Some(from) = mv.from().map(Square::rank).filter(|&from| from != to) {
+            change(from);
+        }
+    }
+
+    /// Appends the SFEN of the position where it stands.
+    pub fn push(&self, position: &Position, out: &mut String) {
+        let (hands, turn) = (position.hands(), position.turn());
+        self.push_fields(hands, turn, position.move_number(), out)
+            .expect("a String takes any text");
+    }
+
+    fn push_fields(
+        &self,
+        hands: &ByColor<Hand>,
+        turn: Color,
+        move_number: u32,
+        out: &mut String,
+    ) -> fmt::Result {
+        for (index, rank) in self.ranks.iter().enumerate() {
+            if index > 0 {
+                out.push('/');
+            }
+            let bytes = rank.bytes.get(..usize::from(rank.len)).unwrap_or(&[]);
+            out.push_str(str::from_utf8(bytes).map_err(|_| fmt::Error)?);
+        }
+        out.push_str(match turn {
+            Color::Black => " b ",
+            Color::White => " w ",
+        });
+        if hands.iter().all(|(_, hand)| hand.is_empty()) {
+            out.push('-');
+        }
+        for (color, hand) in hands.iter() {
+            hand.write_sfen(color, out)?;
+        }
+        out.push(' ');
+        push_number(out, move_number);
         Ok(())
     }
+}
+
+/// Appends a number in decimal digits.
+fn push_number(out: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// The SFEN in a text of its own.
 fn to_text(board: &Board, hands: &ByColor<Hand>, turn: Color, move_number: u32) -> String {
     let mut text = String::with_capacity(96);
-    write(&mut text, board, hands, turn, move_number).expect("a String takes any text");
+    SfenLine::over(board)
+        .push_fields(hands, turn, move_number, &mut text)
+        .expect("a String takes any text");
     text
 }
 

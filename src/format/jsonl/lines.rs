@@ -9,7 +9,7 @@ use crate::record::comment::Analysis;
 use crate::record::ending::{EndingKind, Outcome as GameResult};
 use crate::record::tree::{Content, Node, NodeId, Record};
 use crate::record::walk::Walker;
-use crate::shogi::{ByColor, Color, Position, Square};
+use crate::shogi::{ByColor, Color, Position, SfenLine, Square};
 
 /// A line of play: its moves up to its end.
 #[derive(Debug)]
@@ -51,6 +51,7 @@ impl Serialize for Line<'_> {
         let mut totals = self.totals;
         let mut last = self.last;
         let mut texts = Texts::default();
+        let mut positions = self.sfen.then(|| SfenLine::new(&position));
         let line = std::iter::successors(self.first, |&id| record.node(id).first_child());
         for id in line {
             let node = record.node(id);
@@ -70,8 +71,9 @@ impl Serialize for Line<'_> {
                 texts.write(mv, &position, last);
                 if foul.is_none() {
                     position.play(mv);
-                    if self.sfen {
-                        position.push_sfen(&mut texts.sfen);
+                    if let Some(positions) = &mut positions {
+                        positions.play(mv, &position);
+                        positions.push(&position, &mut texts.sfen);
                     }
                 }
                 last = Some(mv.to());
