@@ -8,11 +8,12 @@ use common::{Game, corpus};
 use kifu::batch::games::Chunk;
 use kifu::batch::work;
 use kifu::format::score::{Numbering, SHEETS};
-use kifu::format::{Format, WriteOptions, moves};
+use kifu::format::{Format, WriteOptions, detect, moves};
 use kifu::notation::{self, Notation, SETTINGS, Settings};
+use kifu::record::ending::{EndingKind, Outcome};
 use kifu::record::fault::{Code, Faults, Severity};
 use kifu::record::tree::{Content, NodeId, Record};
-use kifu::shogi::Setup;
+use kifu::shogi::{Color, Setup};
 
 /// Reads one game that has this start if it names none.
 fn read(format: &'static Format, text: &str, start: Option<&Setup>) -> (Option<Record>, Faults) {
@@ -61,6 +62,10 @@ fn lists_in_any_notation_and_layout() {
         "7g7f 3c3d 8h2b+ 3a2b\n",
         "+7776FU -3334FU +8822UM -3122GI\n",
         "７六歩(77) ３四歩(33) ２二角成(88) 同　銀(31)\n",
+        "１、▲７六歩　２、△３四歩\n３、▲２二角成　４、△同銀\n",
+        "1) P-7f P-3d 2) Bx2b+ Sx2b\n",
+        "1手目 ▲７六歩\n2手目 △３四歩\n3手目 ▲２二角成\n4手目 △同銀\n",
+        "1. ▲７六歩\n1. ... 2. △３四歩\n3. ▲２二角成\n3. ... 4. △同銀\n",
         "１手目 ▲７六歩、２手目 △３四歩、３手目 ▲２二角成、４手目 △同銀\n",
         "▲７六歩 P-3d 8h2b+ △同銀\n",
     ] {
@@ -164,6 +169,77 @@ fn what_is_no_move_is_told() {
 }
 
 #[test]
+fn an_ending_stands_behind_moves_in_any_words() {
+    for (kind, winner, endings) in [
+        (
+            EndingKind::Resign,
+            Some(Color::White),
+            &[
+                " ▲投了",
+                "▲投了",
+                " 投了",
+                "\n投了\nまで2手で後手の勝ち\n",
+                " 投了 まで２手で後手の勝ち",
+                " まで２手で後手の勝ち",
+                "\nまで２手で後手の勝ち\n",
+                " 2. Resigns",
+                "\n2. Resigns\n",
+                " Resigns",
+                "\nresigns (0:05)\n",
+                " Black resigns",
+                " After 2 moves: Black resigns, White wins",
+                " resign",
+            ][..],
+        ),
+        (
+            EndingKind::UnstatedWin,
+            Some(Color::White),
+            &[" 0-1", "\n0-1\n", " White wins"],
+        ),
+        (EndingKind::Draw, None, &[" 1/2-1/2", " draw", "\nDraw\n"]),
+        (
+            EndingKind::Interrupt,
+            None,
+            &[" 中断", " まで2手で中断", "\nInterrupted\n"],
+        ),
+    ] {
+        for moves in ["▲７六歩 △３四歩", "1. P-7f P-3d"] {
+            for ending in endings {
+                let text = format!("{moves}{ending}");
+                let (record, faults) = read(&moves::FORMAT, &text, None);
+                assert!(faults.is_empty(), "{text}: {faults:?}");
+                let record = record.expect("a game");
+                let line = common::usi_line(&record, NodeId::START).join(" ");
+                assert_eq!(line, "7g7f 3c3d", "{text}");
+                let found = record.ending().map(|ending| {
+                    let winner = match ending.outcome {
+                        Outcome::Win(color) => Some(color),
+                        Outcome::Draw | Outcome::NoResult => None,
+                    };
+                    (ending.kind, winner)
+                });
+                assert_eq!(found, Some((kind, winner)), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_and_sheets_are_found_out_without_being_named() {
+    for text in [
+        "1. P-7f P-3d\n",
+        "1. P-7f\n",
+        "P-7f P-3d\n",
+        "1. P-7f P-3d 2. Resigns\n",
+        "1、▲７六歩　2、△３四歩\n",
+        "Black: A\nWhite: B\n1. P-7f      P-3d\nAfter 2 moves: Black resigns, White wins\n",
+    ] {
+        let found = detect::detect(text, None).map(|format| format.name);
+        assert!(matches!(found, Ok("moves")), "{text}: {found:?}");
+    }
+}
+
+#[test]
 fn an_empty_line_behind_moves_ends_a_game() {
     for (text, games) in [
         ("P-7f P-3d\n\nP-2f P-8d\n", &["7g7f 3c3d", "2g2f 8c8d"][..]),
@@ -180,6 +256,14 @@ fn an_empty_line_behind_moves_ends_a_game() {
             &["7g7f 3c3d 2g2f", "2g2f"],
         ),
         ("\n\nP-7f\n\n\n\n", &["7g7f"]),
+        // A typed header may stand apart from its moves, and another header is that of another game.
+        ("先手：甲\n\n先手：乙\n▲７六歩\n", &["", "7g7f"]),
+        ("先手：甲\n\n先手：乙\n\n▲７六歩\n", &["", "7g7f"]),
+        (
+            "Black: A\nWhite: B\n\nBlack: C\nWhite: D\n\nBlack: E\n1. P-2f\n",
+            &["", "", "2g2f"],
+        ),
+        ("Black: A\n*A comment.\n\nP-7f P-3d\n", &["7g7f 3c3d"]),
     ] {
         let found: Vec<String> = common::read_games(&moves::FORMAT, text.as_bytes())
             .iter()
@@ -343,5 +427,49 @@ fn sheets_come_back() {
             continue;
         }
         assert_sheets_come_back(&format!("seed {seed}"), &record);
+    }
+}
+
+/// Writes a record as a sheet of every notation and numbering, and reads it back without a word but notes.
+#[track_caller]
+fn assert_trees_come_back(what: &str, record: &Record) {
+    for format in SHEETS {
+        for numbering in [Numbering::Pairs, Numbering::Plies, Numbering::None] {
+            let options = WriteOptions {
+                numbering: Some(numbering),
+                ..WriteOptions::default()
+            };
+            let text = common::write(format, record, &options)
+                .expect("it is written")
+                .text;
+            let (back, faults) = read(&moves::FORMAT, &text, None);
+            let what = format!("{what} as {} {numbering:?}\n{text}", format.name);
+            let worst = faults.iter().find(|fault| {
+                fault.code.severity() > Severity::Note && fault.code != Code::OddStart
+            });
+            assert!(worst.is_none(), "{what}{worst:?}");
+            let back = back.expect("a game");
+            assert_eq!(record.difference(&back), None, "{what}");
+        }
+    }
+}
+
+/// The main line went on far to the right behind a variation, and came back as a part of it.
+#[test]
+fn sheets_of_every_shape_of_tree_come_back() {
+    for seed in 0..240 {
+        let plies = 1 + (seed % 12) as usize;
+        let variations = (seed / 12 % 8) as usize;
+        let record = random::tree(seed, plies, variations);
+        assert_trees_come_back(&format!("seed {seed}"), &record);
+    }
+    // Numbers of one, two and three digits.
+    for plies in (9..12).chain(95..106) {
+        let record = random::tree(plies as u64, plies, 4);
+        assert_trees_come_back(&format!("{plies} plies"), &record);
+    }
+    for seed in 0..20 {
+        let record = random::tree(seed, 12, 40);
+        assert_trees_come_back(&format!("40 variations, seed {seed}"), &record);
     }
 }

@@ -148,7 +148,7 @@ fn rows_broken_by_comments_go_on_in_their_half() {
     let plies = "\
 1. 春歩
    *Black.
-                   2. ら歩
+1. ...             2. ら歩
    *White.
 3. よ歩
 ";
@@ -313,6 +313,87 @@ fn variations_stand_behind_the_move_they_replace() {
 After 4 moves: interrupted
 ";
     assert_sheet(kif, "hodges", &WriteOptions::default(), western, "");
+}
+
+/// The second move of a row that begins with it stood far to the right, as if it belonged to the variation before it.
+#[test]
+fn the_main_line_goes_on_in_its_own_column() {
+    let kif = "\
+手数----指手---------消費時間--
+   1 ７六歩(77)
+   2 ３四歩(33)
+   3 投了
+
+変化：1手
+   1 ２六歩(27)
+";
+    let rows = |before: &str| {
+        format!(
+            "\
+1. ▲７六歩
+    変化：1手
+    1. ▲２六歩
+{before}△３四歩
+投了
+まで2手で後手の勝ち
+"
+        )
+    };
+    let as_is = WriteOptions::default();
+    assert_sheet(kif, "japanese", &as_is, &rows("1. ...             2. "), "");
+    let pairs = WriteOptions {
+        numbering: Some(Numbering::Pairs),
+        ..as_is.clone()
+    };
+    assert_sheet(kif, "japanese", &pairs, &rows("1. ...             "), "");
+    let bare = WriteOptions {
+        numbering: Some(Numbering::None),
+        ..as_is
+    };
+    let none = "\
+☗歩-76
+    Variation at ply 1:
+    ☗歩-26
+...            ☖歩-34
+After 2 moves: Black resigns, White wins
+";
+    assert_sheet(kif, "kitao", &bare, none, "");
+}
+
+#[test]
+fn a_line_that_is_left_behind_its_last_move_says_where_it_stops() {
+    let kif = "\
+手数----指手---------消費時間--
+   1 ７六歩(77)
+   2 ３四歩(33)
+
+変化：3手
+   3 ２六歩(27)
+";
+    let game = read_one(common::format("kif"), kif.as_bytes());
+    for (notation, expected) in [
+        (
+            "hodges",
+            "\
+1. P-7f      P-3d
+After 2 moves:
+    Variation at ply 3:
+    2. P-2f
+",
+        ),
+        (
+            "japanese",
+            "\
+1. ▲７六歩         2. △３四歩
+まで2手
+    変化：3手
+    3. ▲２六歩
+",
+        ),
+    ] {
+        let (text, _) = sheet(&game.record, notation, &WriteOptions::default());
+        assert_eq!(text, expected);
+    }
 }
 
 #[test]

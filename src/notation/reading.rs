@@ -348,7 +348,7 @@ pub struct Numbering {
 
 /// Reads the number and the `...` before a move.
 ///
-/// A number counts only with a dot, 手目 or a blank behind it, so that the digits of a square are left alone.
+/// A number counts only with a dot, `、`, a parenthesis, 手目 or a blank behind it, so that the digits of a square are left alone.
 pub fn numbering(text: &str) -> Numbering {
     let mut cursor = Cursor::new(text);
     cursor.blanks();
@@ -359,12 +359,13 @@ pub fn numbering(text: &str) -> Numbering {
         let behind = cursor.rest().get(found.len..).unwrap_or("");
         if behind.starts_with(['.', '．', '…', '‥'])
             || behind.starts_with("手目")
+            || behind.starts_with(BEHIND_NUMBER)
             || behind.starts_with(is_blank)
         {
             number = Some(found.value);
             cursor.skip(found.len);
             let _ = cursor.eat("手目");
-            if is_one_dot(cursor.rest()) {
+            if is_one_dot(cursor.rest()) || cursor.rest().starts_with(BEHIND_NUMBER) {
                 cursor.skip(cursor.rest().chars().next().map_or(0, char::len_utf8));
             }
             cursor.blanks();
@@ -381,6 +382,9 @@ pub fn numbering(text: &str) -> Numbering {
         len: cursor.at,
     }
 }
+
+/// What people write behind a number in the place of its dot.
+const BEHIND_NUMBER: [char; 3] = ['、', ')', '）'];
 
 /// Whether a dot begins the text that is not the first of several (`1.` but not `1...`).
 fn is_one_dot(text: &str) -> bool {
@@ -405,6 +409,8 @@ mod tests {
             ("…… P-3d", None, true, "P-3d"),
             ("3手目 ▲２六歩", Some(3), false, "▲２六歩"),
             ("１２．７六歩", Some(12), false, "７六歩"),
+            ("１、▲７六歩", Some(1), false, "▲７六歩"),
+            ("2) P-2f", Some(2), false, "P-2f"),
             ("76歩", None, false, "76歩"),
             ("７六歩", None, false, "７六歩"),
             ("7g7f", None, false, "7g7f"),

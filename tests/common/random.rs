@@ -158,6 +158,51 @@ pub(crate) fn game(seed: u64, wanted: Wanted) -> Record {
     record
 }
 
+/// A random tree of a seed, whose main line has so many moves: variations in the place of the first move, of the last one
+/// and behind it, of a single move, side by side and each inside the one before, with an ending and without one.
+pub(crate) fn tree(seed: u64, plies: usize, variations: usize) -> Record {
+    let mut rng = Rng::new(seed);
+    let wanted = Wanted {
+        starts: true,
+        ..Wanted::PLAIN
+    };
+    let mut record = Record::new(start(&mut rng, wanted));
+    let mut maker = Maker {
+        rng,
+        wanted,
+        clocks: 0,
+        record: &mut record,
+    };
+    let mut lines = vec![maker.legal_line(NodeId::START, plies)];
+    let nests = maker.rng.once_in(3);
+    for _ in 0..variations {
+        let line = if nests {
+            lines.len() - 1
+        } else {
+            maker.rng.below(lines.len())
+        };
+        let Some(&last) = lines[line].last() else {
+            continue;
+        };
+        let before = match maker.rng.below(5) {
+            0 => NodeId::START,
+            1 => last,
+            2 => maker.record.node(last).parent().unwrap_or(NodeId::START),
+            _ => *maker.rng.pick(&lines[line]),
+        };
+        if maker.record.node(before).first_child().is_none() {
+            // The line that stops here is not carried on by what stands beside its end.
+            maker
+                .record
+                .end(before, EndingKind::Unfinished, None, "", Clock::NONE);
+        }
+        let length = *maker.rng.pick(&[1, 1, 2, 3, 12]);
+        let new = maker.legal_line(before, length);
+        lines.push(new);
+    }
+    record
+}
+
 fn start(rng: &mut Rng, wanted: Wanted) -> Setup {
     if !wanted.starts || rng.once_in(2) {
         return Setup::even();
@@ -233,6 +278,31 @@ impl Maker<'_> {
             let bookmark = *self.rng.pick(BOOKMARKS);
             self.record.node_mut(id).notes_mut().bookmark = Some(bookmark.to_owned());
         }
+    }
+
+    /// Plays on behind `tip` and ends the line, or does not; gives the moves.
+    fn legal_line(&mut self, mut tip: NodeId, length: usize) -> Vec<NodeId> {
+        let mut position = super::position_at(self.record, tip);
+        let mut line = Vec::new();
+        for _ in 0..length {
+            let Some(mv) = random_move(&position, &mut self.rng) else {
+                break;
+            };
+            let is_there = self.record.children(tip).any(|id| {
+                let played = self.record.node(id).played();
+                played.is_some_and(|played| played.mv == mv)
+            });
+            if is_there {
+                break;
+            }
+            tip = self.play(tip, &mut position, mv);
+            line.push(tip);
+        }
+        if self.rng.once_in(2) && !line.is_empty() {
+            let kind = *self.rng.pick(&[EndingKind::Resign, EndingKind::Interrupt]);
+            self.record.end(tip, kind, None, "", Clock::NONE);
+        }
+        line
     }
 
     /// Plays on behind `tip` and ends the line, or does not.

@@ -62,8 +62,9 @@ impl<'l> Kind<'l> {
     }
 }
 
-/// What a line says of the ending, if it is about nothing else.
-fn said(line: &str) -> Option<Said<'_>> {
+/// What a text says of the ending, if it is about nothing else; a number may stand before it, and the mark of a side.
+pub(super) fn said(text: &str) -> Option<Said<'_>> {
+    let line = text.get(numbering(text).len..).unwrap_or("");
     if let Some(said) = words::read_english(line) {
         return Some(Said {
             moves: said.moves,
@@ -74,6 +75,14 @@ fn said(line: &str) -> Option<Said<'_>> {
     }
     if let Some(sentence) = line.strip_prefix("まで") {
         let verdict = result::read(sentence);
+        if verdict.ending.is_none() && verdict.plies.is_some() && sentence.ends_with('手') {
+            return Some(Said {
+                moves: verdict.plies,
+                kind: EndingKind::Unfinished,
+                winner: None,
+                words: "",
+            });
+        }
         let (kind, winner) = verdict.ending?;
         return Some(Said {
             moves: verdict.plies,
@@ -82,7 +91,8 @@ fn said(line: &str) -> Option<Said<'_>> {
             words: verdict.words,
         });
     }
-    let word = endings::from_kif(line).or_else(|| endings::from_usi(line));
+    let word = line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).unwrap_or(line);
+    let word = endings::from_kif(word).or_else(|| endings::from_usi(word));
     word.map(|kind| Said {
         moves: None,
         kind,
@@ -117,8 +127,15 @@ pub(super) struct Found<'t> {
 
 /// Reads the next move of a line.
 pub(super) fn next_move<'t>(line: &'t str, settings: &Settings) -> Result<Found<'t>, Unread> {
-    let before = numbering(line);
-    let text = line.get(before.len..).unwrap_or("");
+    let mut before = numbering(line);
+    let mut text = line.get(before.len..).unwrap_or("");
+    if before.ellipsis {
+        // `1. ...   2. P-3d`: where each move is numbered, so is the one that is left out.
+        let own = numbering(text);
+        before.number = own.number.or(before.number);
+        before.len += own.len;
+        text = line.get(before.len..).unwrap_or("");
+    }
     let (_, read) = notation::read_any(text, settings)?;
     let (text, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
     let mut behind = trim_blanks_start(behind);

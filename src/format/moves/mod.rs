@@ -14,7 +14,8 @@
 //! The reader forgives, besides what the notations do:
 //! * numbers before moves, of plies or of pairs, `...` for a move of Black that is not there, commas between moves, `!` and
 //!   `?` behind them;
-//! * moves in one line or in many; an empty line behind moves ends the game, unless a number larger than 1 goes on;
+//! * moves in one line or in many; an empty line behind moves ends the game, unless a number larger than 1 goes on; behind
+//!   header lines alone it does so where header lines follow;
 //! * what else stands on a sheet: header lines, comments (`*`), bookmarks (`&`), times in parentheses, variations that are
 //!   indented under their heading, and the words for the ending, in English and in Japanese.
 //!
@@ -29,7 +30,7 @@ use crate::text::encoding;
 use crate::text::numerals::trim_blanks;
 use crate::text::place;
 
-use line::{Kind, next_move};
+use line::{Kind, next_move, said, without_times};
 use read::read;
 
 /// Moves alone.
@@ -80,6 +81,7 @@ const LOOKED_AT: usize = 40;
 
 fn sniff(text: &str) -> u8 {
     let mut moves = 0;
+    let mut is_numbered = false;
     for (_, line) in place::lines(text).take(LOOKED_AT) {
         let line = trim_blanks(line);
         if !matches!(Kind::of(line), Kind::Moves) {
@@ -88,26 +90,30 @@ fn sniff(text: &str) -> u8 {
         let mut rest = line;
         while !rest.is_empty() && moves < LOOKED_AT {
             match next_move(rest, &Settings::DEFAULT) {
-                Ok(found) => rest = found.behind,
+                Ok(found) => {
+                    is_numbered |= found.before.number.is_some();
+                    rest = found.behind;
+                }
+                Err(_) if moves > 0 && said(without_times(rest).0).is_some() => break,
                 Err(_) => return 0,
             }
             moves += 1;
         }
     }
     // A single word may be anything.
-    if moves > 1 { ONLY_MOVES } else { 0 }
+    if moves > 1 || moves > 0 && is_numbered { ONLY_MOVES } else { 0 }
 }
 
 /// The offset behind the empty lines that end the first game.
 fn cut(bytes: &[u8]) -> Option<usize> {
     let mut lines = lines_of(bytes);
     let mut paragraph = 0;
-    let mut has_moves = false;
+    let mut before = Held::default();
     let mut end = None;
     for (at, line) in &mut lines {
         if line.trim_ascii().is_empty() {
             if end.is_none() {
-                has_moves |= holds_moves(&bytes[paragraph..at]);
+                before.see(&bytes[paragraph..at]);
                 end = Some(at);
             }
             continue;
@@ -115,9 +121,15 @@ fn cut(bytes: &[u8]) -> Option<usize> {
         if end.take().is_none() {
             continue;
         }
-        // A number that is not the first one goes on with the game.
-        let goes_on = numbering(&String::from_utf8_lossy(line)).number.is_some_and(|number| number > 1);
-        if has_moves && !goes_on {
+        let ends = if before.moves {
+            // A number that is not the first one goes on with the game.
+            let number = numbering(&String::from_utf8_lossy(line)).number;
+            number.is_none_or(|number| number <= 1)
+        } else {
+            // Moves may stand apart from their header, and another header is that of another game.
+            before.header && is_header(line)
+        };
+        if ends {
             return Some(at);
         }
         paragraph = at;
@@ -137,11 +149,28 @@ fn lines_of(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Is there a line among these that may be one of moves, or of an ending?
-fn holds_moves(paragraph: &[u8]) -> bool {
-    let text = encoding::decode(paragraph, None).text;
-    place::lines(&text).any(|(_, line)| {
-        let kind = Kind::of(trim_blanks(line));
-        matches!(kind, Kind::Moves | Kind::Ending(..) | Kind::Variation)
-    })
+/// What the paragraphs before an empty line hold.
+#[derive(Debug, Clone, Copy, Default)]
+struct Held {
+    header: bool,
+    /// A line that may be one of moves, or of an ending.
+    moves: bool,
+}
+
+impl Held {
+    fn see(&mut self, paragraph: &[u8]) {
+        let text = encoding::decode(paragraph, None).text;
+        for (_, line) in place::lines(&text) {
+            match Kind::of(trim_blanks(line)) {
+                Kind::Header(..) => self.header = true,
+                Kind::Moves | Kind::Ending(..) | Kind::Variation => self.moves = true,
+                Kind::Empty | Kind::Comment(_) | Kind::Bookmark(_) => {}
+            }
+        }
+    }
+}
+
+fn is_header(line: &[u8]) -> bool {
+    let text = encoding::decode(line, None).text;
+    matches!(Kind::of(trim_blanks(&text)), Kind::Header(..))
 }

@@ -1,13 +1,15 @@
 //! The reader of lists and sheets.
 //!
 //! A sheet tells a variation behind the move that it replaces, and then goes on with the line that it left: which line of
-//! play a row belongs to is seen by the columns in which its moves stand, else by their numbers and marks.
+//! play a row belongs to is seen by the column in which it begins, else by its number and mark.
 
-use super::line::{Found, Kind, Said, next_move, without_times};
+use super::line::{Found, Kind, Said, next_move, said, without_times};
 use crate::format::score::words::Language;
-use crate::format::{endings, keys};
+use crate::format::keys;
+use crate::format::score::tour::DEEPEST;
 use crate::notation::{Settings, Unread, numbering};
 use crate::record::clock::Clock;
+use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{
@@ -27,7 +29,6 @@ pub(super) fn read<'t>(text: &'t str, settings: Settings, faults: &mut Faults) -
         began: false,
         by_ply: true,
         by_pair: true,
-        halves: halves(text, &settings),
     };
     for (_, line) in place::lines(text) {
         reader.line(line);
@@ -35,37 +36,16 @@ pub(super) fn read<'t>(text: &'t str, settings: Settings, faults: &mut Faults) -
     reader.finish()
 }
 
-/// The columns before a part of a line.
-fn column_of(part: &str, line: &str) -> usize {
-    let before = Span::of(line, part).start as usize;
-    line.get(..before).map_or(0, width)
-}
-
-/// Where the moves of a row stand: the columns of the first one in the main line, and how far from it the second one is; a
-/// move that is too long for its half pushes the other one away. Nothing without variations, for all rows are then of one
-/// line of play.
-fn halves(text: &str, settings: &Settings) -> Option<(usize, usize)> {
-    let lines = || place::lines(text).map(|(_, line)| line);
-    if !lines().any(|line| Language::is_variation(trim_blanks(line))) {
-        return None;
-    }
-    let (mut left, mut half) = (0, None);
-    for whole in lines() {
-        let mut rest = trim_blanks(whole);
-        let mut before = None;
-        while let Ok(found) = next_move(rest, settings) {
-            // The numbers are as wide as the largest one, with a dot and a blank behind.
-            let number = found.before.number.map_or(0, |number| number.to_string().len() + 2);
-            left = left.max(number);
-            let column = column_of(found.text, whole);
-            if let Some(before) = before.replace(column) {
-                let between = column - before;
-                half = Some(half.unwrap_or(between).min(between));
-            }
-            rest = found.behind;
-        }
-    }
-    half.map(|half| (left, half))
+/// The column that the rows of a line of play have in common: the one behind the number, for numbers stand flush right, or
+/// the one in which a row without a number begins.
+fn anchor(whole: &str) -> usize {
+    let line = trim_blanks_start(whole);
+    let digits = match numbering(line).number {
+        Some(_) => line.find(|ch: char| !ch.is_numeric()).unwrap_or(line.len()),
+        None => 0,
+    };
+    let before = whole.len() - line.len() + digits;
+    whole.get(..before).map_or(0, width)
 }
 
 /// A line of play that is being read.
@@ -73,6 +53,10 @@ fn halves(text: &str, settings: &Settings) -> Option<(usize, usize)> {
 struct Line {
     /// The columns before its heading.
     indent: usize,
+    /// The [`anchor`] of its rows, once there is one.
+    anchor: Option<usize>,
+    /// The ply of its first move; 0 in the main line.
+    first: u32,
     /// Its steps from the start of the game, those of the lines that it leaves included; an ending is the last one.
     path: Vec<StepId>,
     ended: bool,
@@ -91,8 +75,6 @@ struct Reader<'t, 'f> {
     /// The numbers may be those of plies, or of pairs.
     by_ply: bool,
     by_pair: bool,
-    /// Where the moves of a row stand, see [`halves`].
-    halves: Option<(usize, usize)>,
 }
 
 impl<'t> Reader<'t, '_> {
@@ -169,33 +151,58 @@ impl<'t> Reader<'t, '_> {
 
     /// The heading of a variation: the number of its first move.
     fn variation(&mut self, line: &'t str, indent: usize) {
-        while self.lines.len() > 1 && self.lines.last().is_some_and(|open| open.indent >= indent) {
-            self.lines.pop();
-        }
         let digits = line.trim_start_matches(|ch: char| !ch.is_ascii_digit());
         let end = digits.find(|ch: char| !ch.is_ascii_digit()).unwrap_or(digits.len());
-        let number = digits[..end].parse().ok().and_then(|number: u32| number.checked_sub(self.before() + 1));
-        let base = self.lines.last().map_or(&[][..], |line| &line.path);
-        let path = number.and_then(|plies| base.get(..plies as usize)).filter(|path| path.len() < base.len());
-        let Some(path) = path else {
-            let message = "the line that is told before it has no such ply";
-            self.faults.add(Code::BadVariation, self.span(line), message);
-            // Its moves go nowhere.
-            self.lines.push(Line {
-                indent,
-                ended: true,
-                is_new: true,
-                ..Line::default()
+        let number = digits[..end].parse().ok();
+        let ply = number.and_then(|number: u32| number.checked_sub(self.before())).filter(|&ply| ply > 0);
+        while self.lines.len() > 1 {
+            // There is no room inside the deepest one: what leaves it stands in its column, and begins behind it.
+            let is_deepest = self.lines.len() > DEEPEST;
+            let is_left = self.lines.last().is_some_and(|open| {
+                open.indent < indent
+                    || is_deepest
+                        && open.indent == indent
+                        && ply.is_some_and(|ply| open.first < ply)
             });
-            return;
-        };
-        let path = path.to_vec();
-        self.lines.push(Line {
+            if is_left {
+                break;
+            }
+            self.lines.pop();
+        }
+        let mut new = Line {
             indent,
-            path,
-            ended: false,
+            first: ply.unwrap_or(0),
             is_new: true,
-        });
+            ..Line::default()
+        };
+        match ply.and_then(|ply| self.before_ply(ply)) {
+            Some(path) => new.path = path,
+            None => {
+                let message = "the line that is told before it has no such ply";
+                self.faults.add(Code::BadVariation, self.span(line), message);
+                // Its moves go nowhere.
+                new.ended = true;
+            }
+        }
+        self.lines.push(new);
+    }
+
+    /// The steps before a ply of the line of play that is told; `None` if it does not reach so far.
+    fn before_ply(&mut self, ply: u32) -> Option<Vec<StepId>> {
+        let plies = ply as usize - 1;
+        let line = self.lines.last()?;
+        if line.path.len() == plies && !line.ended {
+            // What follows the last move of a line stands beside its end, and does not carry it on.
+            let ending = WrittenEnding {
+                kind: EndingKind::Unfinished,
+                winner: None,
+                word: "",
+                bare: false,
+            };
+            self.push(What::Ending(ending), Clock::NONE, Span::of(self.out.text, self.out.text.get(..0)?));
+        }
+        let path = &self.lines.last()?.path;
+        path.get(..plies).filter(|before| before.len() < path.len()).map(<[_]>::to_vec)
     }
 
     /// Goes back to the line of play that stands behind so many columns.
@@ -205,15 +212,17 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Goes back to the line of play that the first move of a row goes on with: the right half of a row stands far to the
-    /// right in every line of play, and so its column tells, or its number or its mark.
-    fn close_for(&mut self, found: &Found<'t>, column: usize) {
-        if let Some((left, half)) = self.halves {
-            let stands_in = |line: &Line| [0, half].contains(&column.wrapping_sub(line.indent + left));
-            if let Some(open) = self.lines.iter().rposition(stands_in) {
-                return self.lines.truncate(open + 1);
-            }
+    /// Goes back to the line of play that a row goes on with: the one whose rows begin in its column. If there are several,
+    /// or none, the number of the first move tells, and its mark.
+    fn close_for(&mut self, found: Option<&Found<'t>>, anchor: usize) {
+        let begins_there = |line: &Line| line.anchor == Some(anchor);
+        let in_column = self.lines.iter().filter(|line| begins_there(line)).count();
+        if let Some(open) = self.lines.iter().rposition(begins_there) {
+            self.lines.truncate(open + 1);
         }
+        let Some(found) = found.filter(|_| in_column != 1) else {
+            return;
+        };
         while self.lines.len() > 1 {
             let Some(line) = self.lines.last().filter(|line| !line.is_new) else {
                 return;
@@ -231,8 +240,26 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
+    /// Finds the line of play of a row, by its first move if that can be read.
+    fn begin_row(&mut self, found: Option<&Found<'t>>, whole: &str) {
+        let anchor = anchor(whole);
+        let open = self.lines.last();
+        let is_known = self.lines.len() == 1 || open.is_some_and(|line| line.is_new);
+        if !is_known {
+            self.close_for(found, anchor);
+        } else if let Some(found) = found {
+            self.learn(found);
+        }
+        if let Some(line) = self.lines.last_mut() {
+            line.anchor.get_or_insert(anchor);
+        }
+    }
+
     /// Learns from the number of a move whose line of play is known what it is that is numbered.
-    fn learn(&mut self, number: u32) {
+    fn learn(&mut self, found: &Found<'t>) {
+        let Some(number) = found.before.number else {
+            return;
+        };
         let ply = self.lines.last().map_or(0, |line| line.path.len() as u32) + 1;
         let [by_ply, by_pair] = self.counts_as(number, ply);
         if by_ply != by_pair {
@@ -267,22 +294,22 @@ impl<'t> Reader<'t, '_> {
         let mut rest = line;
         let mut is_first = true;
         while !rest.is_empty() {
-            match next_move(rest, &self.settings) {
-                Ok(found) => {
-                    rest = found.behind;
-                    let column = column_of(found.text, whole);
-                    let open = self.lines.last();
-                    let is_known = self.lines.len() == 1 || open.is_some_and(|line| line.is_new);
-                    if is_first && !is_known {
-                        self.close_for(&found, column);
-                    } else {
-                        found.before.number.into_iter().for_each(|number| self.learn(number));
-                    }
-                    self.play(&found);
+            let found = next_move(rest, &self.settings);
+            if is_first {
+                if found.is_err() && !self.has_moves(line) {
+                    return self.unread(line);
                 }
-                Err(_) if is_first && !self.has_moves(line) => return self.unread(line),
-                Err(unread) => rest = self.unreadable(rest, &unread),
+                self.begin_row(found.as_ref().ok(), whole);
+            } else if let Ok(found) = &found {
+                self.learn(found);
             }
+            rest = match found {
+                Ok(found) => {
+                    self.play(&found);
+                    found.behind
+                }
+                Err(unread) => self.unreadable(rest, &unread),
+            };
             is_first = false;
         }
     }
@@ -317,15 +344,12 @@ impl<'t> Reader<'t, '_> {
         if word.is_empty() {
             return trim_blanks_start(behind);
         }
-        if let Some(kind) = endings::from_kif(word).or_else(|| endings::from_usi(word)) {
-            let ending = WrittenEnding {
-                kind,
-                winner: None,
-                word,
-                bare: false,
-            };
-            self.push(What::Ending(ending), Clock::NONE, self.span(word));
-            return trim_blanks_start(behind);
+        // A sentence takes the rest of the line, a word leaves the times behind it.
+        for (part, behind) in [(text, ""), (word, behind)] {
+            if let Some(said) = said(without_times(part).0) {
+                self.ending(part, &said);
+                return trim_blanks_start(behind);
+            }
         }
         let span = self.span(word);
         let fault = Fault::new(Code::UnreadableMove, unread.why.to_string()).at(span);
@@ -344,6 +368,7 @@ impl<'t> Reader<'t, '_> {
     fn ending(&mut self, line: &'t str, said: &Said<'t>) {
         let (_, clock) = without_times(line);
         let span = self.span(line);
+        let plies = said.moves.map(|moves| self.plies(moves));
         let ending = WrittenEnding {
             kind: said.kind,
             winner: said.winner,
@@ -355,7 +380,7 @@ impl<'t> Reader<'t, '_> {
             let step = self.lines.last().and_then(|line| line.path.last().copied());
             self.out.results.push(WrittenResult {
                 step,
-                plies: said.moves,
+                plies,
                 ending: Some(ending),
                 overrides: false,
                 span,
@@ -366,11 +391,21 @@ impl<'t> Reader<'t, '_> {
         if said.moves.is_some() {
             self.out.results.push(WrittenResult {
                 step: self.out.last_step(),
-                plies: said.moves,
+                plies,
                 ending: None,
                 overrides: false,
                 span,
             });
+        }
+    }
+
+    /// The plies of a line of play that is said to have so many moves: a sheet counts them from the beginning of the game,
+    /// also where its start is a later position.
+    fn plies(&self, moves: u32) -> u32 {
+        let played = self.lines.last().map_or(0, |line| line.path.len() - usize::from(line.ended));
+        match moves.checked_sub(self.before()) {
+            Some(plies) if moves as usize != played => plies,
+            _ => moves,
         }
     }
 

@@ -85,7 +85,7 @@ impl Layout {
         }
     }
 
-    /// Is the left half of a row that begins with a move in the right one marked with `...`?
+    /// Is the left half of a row Black's, so that it has `...` where White begins?
     pub const fn has_ellipsis(&self) -> bool {
         self.by_color
     }

@@ -14,16 +14,19 @@
 //!
 //! Header lines, the start if it is no even one, then a row for two moves. Western sheets number pairs and put `...` in the
 //! place of a move of Black that is not there; in problems, where one side has no king, and in Japanese they number each
-//! move. Comments (`*`) and bookmarks (`&`) are indented below their move; a variation stands, indented once more, behind
+//! move. So every row begins in the column of its line of play, also behind a variation: one that begins with its second
+//! move has `...` for the first one. Comments (`*`) and bookmarks (`&`) are indented below their move; a variation stands, indented once more, behind
 //! the move that it replaces and what is said of it. The words are those of the notation's language. Clocks are written
 //! when they are asked for. No line of a sheet is empty: an empty line ends it.
 //!
-//! Sheets are not read as such.
+//! Variations are nested at most [ten deep](tour::DEEPEST). One in which there is no room for another is told to its end, and
+//! those that leave it follow in the same column, from the last move to the first.
+//!
+//! The [reader of moves](super::moves) reads sheets too.
 //!
 //! # What the writer cannot express
 //!
-//! The spelling of header keys that have a name in the language of the sheet, the ending word as its format wrote it, and
-//! which indentation a variation has that is nested more than [ten deep](sheet::DEEPEST).
+//! The spelling of header keys that have a name in the language of the sheet, and the ending word as its format wrote it.
 
 use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions, plain};
 use crate::notation::{self, Choice, Notation, Settings};

@@ -7,18 +7,18 @@ use super::{Numbering, Style};
 use crate::format::{Output, WriteOptions};
 use crate::notation::{Notation, Settings};
 use crate::record::clock::{Clock, Millis};
-use crate::record::ending::Ending;
+use crate::record::ending::{Ending, EndingKind};
 use crate::record::fault::Fault;
 use crate::record::header::Key;
-use crate::record::tree::Record;
+use crate::record::tree::{Content, Record};
 use crate::shogi::{Color, Handicap, Position};
 use crate::text::place::width;
 
-/// Variations that are nested more than this are not indented further.
-pub const DEEPEST: usize = 10;
-
 /// The columns by which a variation is indented.
 const INDENT: usize = 4;
+
+/// What stands for a move that is not there.
+pub(super) const ELLIPSIS: &str = "...";
 
 /// The columns of the times behind a move.
 const CLOCK: usize = 16;
@@ -117,9 +117,12 @@ pub fn gives_odds(record: &Record) -> bool {
     record.start.turn == Color::White && Handicap::of(&record.start).is_some()
 }
 
-/// The columns that the numbers of a record take.
+/// The columns that the numbers of a record take; an ending has none.
 pub fn number_columns(record: &Record, layout: &Layout) -> usize {
-    let most = record.iter().map(|(_, node)| node.ply()).max().unwrap_or(0);
+    let numbered = record
+        .iter()
+        .filter(|(_, node)| !matches!(node.content, Content::Ending(_)));
+    let most = numbered.map(|(_, node)| node.ply()).max().unwrap_or(0);
     layout
         .label(most)
         .map_or(0, |number| number.to_string().len())
@@ -169,6 +172,10 @@ pub(super) fn ending_lines(
         gives_odds(record),
         is_problem(&record.start),
     );
+    if ending.kind == EndingKind::Unfinished && node.next_sibling().is_some() {
+        // Without it the variations that follow seem to leave another line of play.
+        lines.push(language.stops(moves));
+    }
     if clocks && !node.clock.is_none() {
         match lines.first_mut() {
             Some(first) => {
@@ -186,6 +193,17 @@ pub fn label(layout: &Layout, ply: u32, columns: usize) -> String {
     layout
         .label(ply)
         .map_or_else(String::new, |number| format!("{number:>columns$}. "))
+}
+
+/// What stands in the left half of a row that begins with a move of the right one: by it a row begins in the column of its
+/// line of play.
+pub(super) fn left_out(layout: &Layout, ply: u32, columns: usize) -> String {
+    let before = if layout.numbering == Numbering::Plies {
+        ply.saturating_sub(1)
+    } else {
+        ply
+    };
+    label(layout, before, columns) + ELLIPSIS
 }
 
 /// The columns before a note: those of the numbers.
@@ -244,8 +262,8 @@ impl Sheet<'_, '_> {
 }
 
 /// The columns before a line of play in so many variations.
-pub(super) fn indentation(depth: usize) -> usize {
-    depth.min(DEEPEST) * INDENT
+pub(super) const fn indentation(depth: usize) -> usize {
+    depth * INDENT
 }
 
 impl Page for Sheet<'_, '_> {
@@ -267,14 +285,11 @@ impl Page for Sheet<'_, '_> {
             None => {
                 let left = self.half();
                 self.indent(indentation(at.depth));
-                if is_left {
-                } else if self.layout.has_ellipsis() {
-                    let before = format!("{label}...");
+                if !is_left {
+                    let before = left_out(&self.layout, ply, self.number);
                     let gap = left.saturating_sub(before.len());
                     self.out.push_str(&before);
                     self.indent(gap);
-                } else {
-                    self.indent(left);
                 }
             }
         }
@@ -283,7 +298,7 @@ impl Page for Sheet<'_, '_> {
         }
         let begins_white = ply == 1 && self.layout.color(ply) == Color::White;
         if begins_white && !self.style.marked && !self.layout.has_ellipsis() {
-            cell.push_str("...");
+            cell.push_str(ELLIPSIS);
         }
         cell.push_str(text);
         if self.clocks && !node.clock.is_none() {

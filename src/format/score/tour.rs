@@ -1,7 +1,8 @@
 //! The way through a game in the order in which a sheet tells it.
 //!
 //! A move, what is said of it, the variations that stand in its place, each with all that belongs to it, and then the move
-//! behind it.
+//! behind it. A variation that is nested [so deep](DEEPEST) that no further one finds room inside it is told to its end
+//! first, and those that leave it follow, the one that leaves it last before the others.
 
 use crate::notation::{Notation, Settings};
 use crate::record::ending::Ending;
@@ -10,12 +11,15 @@ use crate::record::tree::{Content, NodeId, Record};
 use crate::record::walk::Walker;
 use crate::shogi::Position;
 
+/// Inside a variation that stands in so many lines of play nothing is told but the variation itself.
+pub const DEEPEST: usize = 10;
+
 /// Where on the way something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop {
     /// The node.
     pub id: NodeId,
-    /// How many variations it stands in: 0 is the main line.
+    /// How many variations it stands in, at most [`DEEPEST`]: 0 is the main line.
     pub depth: usize,
 }
 
@@ -107,12 +111,15 @@ pub fn tell(
             let next = node.first_child().map(|id| Stop { id, ..at });
             let is_first = record.node(parent).first_child() == Some(at.id);
             if is_first && node.next_sibling().is_some() {
-                pending.extend(next.map(|first| Line {
-                    first,
-                    is_variation: false,
-                }));
+                let is_deepest = at.depth >= DEEPEST;
+                if !is_deepest {
+                    pending.extend(next.map(|first| Line {
+                        first,
+                        is_variation: false,
+                    }));
+                }
                 let others = pending.len();
-                let depth = at.depth + 1;
+                let depth = (at.depth + 1).min(DEEPEST);
                 pending.extend(record.children(parent).skip(1).map(|id| Line {
                     first: Stop { id, depth },
                     is_variation: true,
@@ -121,7 +128,9 @@ pub fn tell(
                     // The last one pushed comes first.
                     others.reverse();
                 }
-                break;
+                if !is_deepest {
+                    break;
+                }
             }
             match next {
                 Some(next) => at = next,

@@ -120,6 +120,14 @@ impl Language {
         line.starts_with("Variation at ply ") || line.starts_with("変化：")
     }
 
+    /// The line that tells that a line of play stops after this number of moves, and that what follows does not carry it on.
+    pub fn stops(self, moves: u32) -> String {
+        match self {
+            Self::English => after(moves),
+            Self::Japanese => format!("まで{moves}手"),
+        }
+    }
+
     /// The lines that tell how a line of play ends after this number of moves; none for one that merely stops.
     ///
     /// `turn` is the side to move. In a game with odds Japanese has other words for the sides.
@@ -235,10 +243,15 @@ fn subject(kind: EndingKind, turn: Color) -> Option<Color> {
     }
 }
 
+/// `After 112 moves:`
+fn after(moves: u32) -> String {
+    let unit = if moves == 1 { "move" } else { "moves" };
+    format!("{AFTER}{moves} {unit}:")
+}
+
 /// `After 112 moves: Black resigns, White wins`
 fn in_english(ending: &Ending, moves: u32, turn: Color) -> String {
-    let unit = if moves == 1 { "move" } else { "moves" };
-    let mut line = format!("{AFTER}{moves} {unit}:");
+    let mut line = after(moves);
     let words = match ending.kind {
         EndingKind::Draw if ending.outcome != Outcome::Draw => DRAW,
         kind => ENDINGS
@@ -317,7 +330,8 @@ pub struct Said<'t> {
     pub words: &'t str,
 }
 
-/// Reads a line that tells the ending in English: that of our sheets, or `Black resigns`, `White wins`, `draw`.
+/// Reads a line that tells the ending in English: that of our sheets, or `Black resigns`, `Resigns`, `White wins`, `draw`,
+/// `0-1`.
 pub fn read_english(line: &str) -> Option<Said<'_>> {
     let line = line.trim().trim_end_matches('.');
     let (moves, words) = match line.strip_prefix(AFTER) {
@@ -332,12 +346,12 @@ pub fn read_english(line: &str) -> Option<Said<'_>> {
         None => (None, line),
     };
     let (reason, result) = words.rsplit_once(", ").unwrap_or(match words {
-        "draw" | "Draw" | "Black wins" | "White wins" => ("", words),
+        "draw" | "Draw" | "Black wins" | "White wins" | "1-0" | "0-1" | "1/2-1/2" => ("", words),
         _ => (words, ""),
     });
     let winner = match result {
-        "Black wins" => Some(Color::Black),
-        "White wins" => Some(Color::White),
+        "Black wins" | "1-0" => Some(Color::Black),
+        "White wins" | "0-1" => Some(Color::White),
         _ => None,
     };
     let (subject, bare) = match reason.split_once(' ') {
@@ -347,10 +361,14 @@ pub fn read_english(line: &str) -> Option<Said<'_>> {
     };
     let kind = match bare {
         "" if winner.is_some() => EndingKind::UnstatedWin,
-        "" if matches!(result, "draw" | "Draw") => EndingKind::Draw,
+        "" if matches!(result, "draw" | "Draw" | "1/2-1/2") => EndingKind::Draw,
+        "" if moves.is_some() => EndingKind::Unfinished,
         "" => return None,
         DRAW => EndingKind::Draw,
-        _ => match ENDINGS.iter().find(|(_, words)| *words == bare) {
+        _ => match ENDINGS
+            .iter()
+            .find(|(_, words)| words.eq_ignore_ascii_case(bare))
+        {
             Some((kind, _)) => *kind,
             None if moves.is_some() => EndingKind::Other,
             None => return None,
