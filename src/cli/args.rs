@@ -328,6 +328,7 @@ pub struct CheckArgs {
 
 /// `kifu show`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("ascii", |arg| arg.help("Only ASCII in boards, and in the moves of hodges and hosking")))]
 pub struct ShowArgs {
     /// What is read.
     #[command(flatten)]
@@ -373,7 +374,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "WHAT", value_parser = choices::<Numbering>(), help_heading = "How it is shown")]
     pub numbering: Option<Numbering>,
 
-    /// Columns of moves or pairs [default: as many as fit, up to ten moves in a row]
+    /// At most so many columns of moves or pairs, where they fit [default: up to ten moves in a row]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "How it is shown")]
     pub columns: Option<u16>,
 

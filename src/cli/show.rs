@@ -59,6 +59,7 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
         name: String::new(),
         several: inputs.list.len() > 1,
         headings: args.game.is_none(),
+        first: None,
     };
     let outlet = Outlet {
         sink: &mut pages,
@@ -156,10 +157,32 @@ struct Pages<W> {
     stream: Stream<W>,
     /// The input that is read.
     name: String,
-    /// There are several inputs.
+    /// There are several inputs, or the one that is read has several games.
     several: bool,
-    /// The games of an input are told apart from the second one on.
+    /// The games of an input are told apart, if there are several.
     headings: bool,
+    /// The first page, until it is known whether there is another game.
+    first: Option<Vec<u8>>,
+}
+
+impl<W: Write> Pages<W> {
+    /// Writes a page, under a heading if it is one of several.
+    fn page(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
+        if !self.several {
+            return self.stream.write(number, game);
+        }
+        let mut page = format!("== {}: game {number} ==\n\n", self.name).into_bytes();
+        page.extend_from_slice(game);
+        self.stream.write(number, &page)
+    }
+
+    /// Writes the page that waits.
+    fn release(&mut self) -> Result<(), OutputError> {
+        match self.first.take() {
+            Some(page) => self.page(1, &page).map(drop),
+            None => Ok(()),
+        }
+    }
 }
 
 impl<W: Write> Sink for Pages<W> {
@@ -169,17 +192,19 @@ impl<W: Write> Sink for Pages<W> {
     }
 
     fn seen(&mut self, number: u32) -> Result<(), OutputError> {
+        if self.headings && number > 1 {
+            self.several = true;
+            self.release()?;
+        }
         self.stream.seen(number)
     }
 
     fn write(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
-        let is_one_of_many = self.several || self.headings && number > 1;
-        if !is_one_of_many {
-            return self.stream.write(number, game);
+        if self.headings && !self.several {
+            self.first = Some(game.to_vec());
+            return Ok(Taken::Written);
         }
-        let mut page = format!("== {}: game {number} ==\n\n", self.name).into_bytes();
-        page.extend_from_slice(game);
-        self.stream.write(number, &page)
+        self.page(number, game)
     }
 
     fn goes_on(&self) -> bool {
@@ -191,6 +216,7 @@ impl<W: Write> Sink for Pages<W> {
     }
 
     fn end(&mut self) -> Result<(), OutputError> {
+        self.release()?;
         self.stream.end()
     }
 
@@ -199,6 +225,7 @@ impl<W: Write> Sink for Pages<W> {
     }
 
     fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        self.release()?;
         self.stream.stop()
     }
 }

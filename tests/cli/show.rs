@@ -148,10 +148,11 @@ fn of_a_game_with_an_error_the_legal_part_is_shown() {
 fn of_several_games_all_are_shown_or_the_one_that_is_asked_for() {
     let dir = folder(&[("three.csa", THREE), ("a.usi", "startpos moves 7g7f\n")]);
     let first = "1. ▲７六歩   2. △３四歩\n投了\nまで2手で後手の勝ち\n";
-    let second = "1. ▲７六歩\n   *kifu: cut off here: line 12: ply 2 -3335FU: a pawn does not move from 3三\n    to 3五 (cannot-reach)\n";
+    let second = "1. ▲７六歩\n   *kifu: cut off here: line 12: ply 2 -3335FU: a pawn does not move from 3三\n   *to 3五 (cannot-reach)\n";
     let third = "1. ▲２六歩\nまで1手で中断\n";
-    let all =
-        format!("{first}\n== three.csa: game 2 ==\n\n{second}\n== three.csa: game 3 ==\n\n{third}");
+    let all = format!(
+        "== three.csa: game 1 ==\n\n{first}\n== three.csa: game 2 ==\n\n{second}\n== three.csa: game 3 ==\n\n{third}"
+    );
     assert_ran(&dir, "show --no-board three.csa", 1, &all, THREE_FAULT);
     // Nothing is told of the others, and they are no reason to fail.
     assert_ran(&dir, "show --no-board three.csa --game 1", 0, first, "");

@@ -21,8 +21,8 @@
 use super::Style;
 use super::count::Layout;
 use super::sheet::{
-    behind_number, ending_lines, gives_odds, indentation, known, label, nothing, number_columns,
-    start, times,
+    ELLIPSIS, behind_number, ending_lines, gives_odds, indentation, known, label, left_out,
+    nothing, number_columns, start, times,
 };
 use super::tour::{self, Page, Stop};
 use super::words::Language;
@@ -163,17 +163,18 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         items: Vec::new(),
         end: None,
     };
-    told.start()?;
+    let shows_start = told.start()?;
     tour::tell(record, show.notation, &settings, &mut told)?;
     let Told { items, end, .. } = told;
     let sheet = Columns::of(&items, layout, number_columns(record, &layout), show);
     let out = &mut output.text;
     let fits = show.width.max(NARROWEST);
     for line in known(record, style.language) {
-        push_wrapped(out, &visible(&line), (0, 4), fits);
+        push_wrapped(out, &visible(&line), ("", "    "), fits);
     }
-    if let Some(line) = start(record, style.language) {
-        // An SFEN is copied, and stays in one piece.
+    let is_named = Handicap::of(&record.start).is_some();
+    if let Some(line) = start(record, style.language).filter(|_| is_named || !shows_start) {
+        // An SFEN is copied, and stays in one piece; where its board is shown there is no need of it.
         out.push_str(&line);
         out.push('\n');
     }
@@ -225,8 +226,13 @@ enum Item {
         depth: usize,
         text: String,
     },
-    /// A line of text behind so many columns; further lines of it begin one further column in.
-    Line { columns: usize, text: String },
+    /// A line of text behind so many columns and a mark; further lines of it begin with the mark too, or one further
+    /// column in.
+    Line {
+        columns: usize,
+        mark: Option<char>,
+        text: String,
+    },
     /// A board with its words.
     Board(String),
 }
@@ -249,15 +255,15 @@ struct Told<'r> {
 }
 
 impl Told<'_> {
-    /// The board at the start, where it is wanted.
-    fn start(&mut self) -> Result<(), Fault> {
+    /// The board at the start, where it is wanted; gives whether it is.
+    fn start(&mut self) -> Result<bool, Fault> {
         let boards = &self.show.boards;
         let start = &self.record.start;
         let is_odd = Handicap::of(start).is_none() || start.move_number != 1;
         let is_end = boards.end && self.last == NodeId::START;
         let wanted = boards.plies.contains(&0) || boards.start && is_odd && !is_end;
         if !wanted && !is_end {
-            return Ok(());
+            return Ok(false);
         }
         let position = Position::new(start)
             .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
@@ -267,7 +273,7 @@ impl Told<'_> {
         } else {
             self.end = Some(board);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// A board with the line above it and the hands.
@@ -305,7 +311,8 @@ impl Told<'_> {
         let lines = text.split(['\n', '\r']);
         self.items.extend(lines.map(|line| Item::Line {
             columns,
-            text: format!("{mark}{}", visible(line)),
+            mark: Some(mark),
+            text: visible(line),
         }));
     }
 }
@@ -358,6 +365,7 @@ impl Page for Told<'_> {
         );
         self.items.extend(lines.iter().map(|line| Item::Line {
             columns,
+            mark: None,
             text: visible(line),
         }));
     }
@@ -374,6 +382,7 @@ impl Page for Told<'_> {
         let number = self.layout.number(self.record.node(at.id).ply());
         self.items.push(Item::Line {
             columns: indentation(at.depth),
+            mark: None,
             text: self.language.variation(number),
         });
     }
@@ -457,10 +466,21 @@ impl Columns {
                     }
                     self.add(&mut block, *ply, text);
                 }
-                Item::Line { columns, text } => {
+                Item::Line {
+                    columns,
+                    mark,
+                    text,
+                } => {
                     self.end_block(&mut block, width, out);
                     let fits = width.max(columns + NARROWEST);
-                    push_wrapped(out, text, (*columns, columns + 1), fits);
+                    let mut first = " ".repeat(*columns);
+                    first.extend(mark);
+                    let others = if mark.is_some() {
+                        first.clone()
+                    } else {
+                        format!("{first} ")
+                    };
+                    push_wrapped(out, text, (&first, &others), fits);
                 }
                 Item::Board(board) => {
                     self.end_block(&mut block, width, out);
@@ -482,8 +502,8 @@ impl Columns {
         let is_left = self.layout.is_left(ply);
         let mut cell = label(&self.layout, ply, self.number);
         if !self.in_pairs() {
-            if block.cells.is_empty() {
-                block.begins_right = !is_left;
+            if block.cells.is_empty() && !is_left {
+                block.left_out = Some(left_out(&self.layout, ply, self.number));
             }
             cell.push_str(text);
             block.cells.push(cell);
@@ -510,13 +530,13 @@ impl Columns {
         let Block {
             depth,
             mut cells,
-            begins_right,
+            left_out,
             ..
         } = std::mem::take(block);
         let indent = indentation(depth);
         let count = self.count(room.saturating_sub(indent));
-        if begins_right && count.is_multiple_of(2) {
-            cells.insert(0, String::new());
+        if count.is_multiple_of(2) {
+            cells.splice(0..0, left_out);
         }
         for row in cells.chunks(count) {
             let mut line = " ".repeat(indent);
@@ -532,9 +552,6 @@ impl Columns {
     }
 }
 
-/// What stands for a move of Black that is not there.
-const ELLIPSIS: &str = "...";
-
 /// Moves without anything between them.
 #[derive(Debug, Default)]
 struct Block {
@@ -542,17 +559,17 @@ struct Block {
     cells: Vec<String>,
     /// The columns of the first half of the last pair, while it has no second one.
     half: Option<usize>,
-    /// The first move is one of the right half of a row.
-    begins_right: bool,
+    /// What stands in the left half of a row before the first move, if that is one of the right half.
+    left_out: Option<String>,
 }
 
-/// Appends a text in lines of at most so many columns; the first one and the others are indented.
-fn push_wrapped(out: &mut String, text: &str, (first, others): (usize, usize), columns: usize) {
-    let mut indent = first;
-    for line in wrap(text, columns.saturating_sub(others)) {
-        out.extend(std::iter::repeat_n(' ', indent));
+/// Appends a text in lines of at most so many columns, with what stands before the first one and before the others.
+fn push_wrapped(out: &mut String, text: &str, (first, others): (&str, &str), columns: usize) {
+    let mut before = first;
+    for line in wrap(text, columns.saturating_sub(others.len())) {
+        out.push_str(before);
         out.push_str(line);
         out.push('\n');
-        indent = others;
+        before = others;
     }
 }
