@@ -231,7 +231,6 @@ fn lists_and_sheets_are_found_out_without_being_named() {
         "1. P-7f\n",
         "P-7f P-3d\n",
         "1. P-7f P-3d 2. Resigns\n",
-        "1、▲７六歩　2、△３四歩\n",
         "Black: A\nWhite: B\n1. P-7f      P-3d\nAfter 2 moves: Black resigns, White wins\n",
     ] {
         let found = detect::detect(text, None).map(|format| format.name);

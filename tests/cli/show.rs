@@ -9,11 +9,11 @@ const SHOWN: &str = "\
 
 1. ▲７六歩
    *一手目
-             2. △３四歩   3. ▲２六歩
+1. ...       2. △３四歩   3. ▲２六歩
     変化：3手
     3. ▲６六歩   4. △８四歩
     まで4手で中断
-             4. △８四歩
+3. ...       4. △８四歩
 投了
 まで4手で後手の勝ち
 ";
@@ -132,7 +132,7 @@ fn of_a_game_with_an_error_the_legal_part_is_shown() {
     let out = "\
 1. ▲７六歩   2. △３四歩
    *kifu: cut off here: line 5: ply 3 ７五歩打: Black has no pawn in hand (not-
-    in-hand)
+   *in-hand)
 ";
     assert_ran(&dir, "show bad.kif --no-board", 1, out, BAD_FAULT);
     let dir = folder(&[(
@@ -148,7 +148,7 @@ fn of_a_game_with_an_error_the_legal_part_is_shown() {
 fn of_several_games_all_are_shown_or_the_one_that_is_asked_for() {
     let dir = folder(&[("three.csa", THREE), ("a.usi", "startpos moves 7g7f\n")]);
     let first = "1. ▲７六歩   2. △３四歩\n投了\nまで2手で後手の勝ち\n";
-    let second = "1. ▲７六歩\n   *kifu: cut off here: line 12: ply 2 -3335FU: a pawn does not move from 3三\n   *to 3五 (cannot-reach)\n";
+    let second = "1. ▲７六歩\n   *kifu: cut off here: line 12: ply 2 -3335FU: a pawn does not move from 3三 to\n   *3五 (cannot-reach)\n";
     let third = "1. ▲２六歩\nまで1手で中断\n";
     let all = format!(
         "== three.csa: game 1 ==\n\n{first}\n== three.csa: game 2 ==\n\n{second}\n== three.csa: game 3 ==\n\n{third}"
