@@ -283,8 +283,11 @@ fn shortened(message: Cow<'static, str>) -> Cow<'static, str> {
     if message.len() <= before + behind {
         return message;
     }
-    let before = message.floor_char_boundary(before);
-    let behind = message.ceil_char_boundary(message.len() - behind);
+    let is_border = |at: &usize| message.is_char_boundary(*at);
+    let before = (0..=before).rev().find(is_border).unwrap_or(0);
+    let behind = (message.len() - behind..message.len())
+        .find(is_border)
+        .unwrap_or(message.len());
     Cow::Owned(format!("{}…{}", &message[..before], &message[behind..]))
 }
 
