@@ -16,6 +16,7 @@ use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
 use crate::text::encoding::Encoding;
 
+use super::deferred::Deferred;
 use super::explain::find_code;
 use super::notation::NotationArgs;
 
@@ -93,17 +94,17 @@ pub enum Command {
     /// format of --to. A game with an error is not written, the others are; what the format cannot hold is told on
     /// standard error. Converting to the format that was read joins and tidies games.
     #[command(before_help = CONVERT_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
-    Convert(Box<ConvertArgs>),
+    Convert(Deferred<ConvertArgs>),
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
     #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
-    Check(Box<CheckArgs>),
+    Check(Deferred<CheckArgs>),
     /// Shows games for reading at a terminal: the moves in columns, with boards
     ///
     /// The moves stand in as many columns as fit, with what is said of them; the board at the end follows, and those after
     /// the plies of --ply stand between the moves. In kanji the pieces of White have a "v" before them, in letters they
     /// are small; a "*" marks the last move. Of a game with an error the part before it is shown.
     #[command(before_help = SHOW_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
-    Show(Box<ShowArgs>),
+    Show(Deferred<ShowArgs>),
     /// Lists the formats that are read and written
     Formats,
     /// Explains a kind of fault: what it is, an example, what to do
