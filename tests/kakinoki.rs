@@ -745,3 +745,22 @@ fn remarks_of_a_line_stay_in_their_order() {
         assert!(at(first) < at(second), "{text}");
     }
 }
+
+/// A key that KIF would take for a move is no line that it can hold.
+#[test]
+fn keys_that_hold_moves_are_lost_and_counted() {
+    for key in [
+        "TF--(59)   ( 0",
+        "第1手 ７六歩",
+        "７六歩(77) ( 0",
+        "開始時刻 ( 0",
+    ] {
+        let csa = format!("V2.2\nN+a\n${key}:03/x)\nPI\n+\n+7776FU\n%TORYO\n");
+        let games = common::read_games(common::format("csa"), csa.as_bytes());
+        for to in ["kif", "ki2", "csa"] {
+            let to = common::format(to);
+            let back = common::back::there_and_back(&games[0].record, to, Encoding::Utf8, true);
+            assert_eq!(back, Ok(()), "{key:?} in {}", to.name);
+        }
+    }
+}

@@ -247,12 +247,11 @@ impl<'t, 'f> Sheet<'t, 'f> {
     fn is_in_place_of_a_move(&self, name: &str, value: &str) -> bool {
         let span = self.span(name).start as usize..self.span(value).end as usize;
         let whole = self.out.text.get(span).unwrap_or(name);
-        let open = name.rfind(['(', '（']);
-        let by_clock = open.is_some_and(|at| clock::read(&whole[at..]).is_some());
         if self.in_moves() {
-            return by_clock || lines::move_shapes(name) + lines::move_shapes(value) > 0;
+            let shapes = lines::move_shapes(name) + lines::move_shapes(value);
+            return shapes > 0 || is_of_a_time(name, whole);
         }
-        lines::move_shapes(name) > 0 || by_clock && shapes(name) > 0
+        names_a_move(name, whole)
     }
 
     /// `手合割：香落ち`; one without a name says nothing.
@@ -649,6 +648,18 @@ fn turn_of(value: &str) -> Option<Color> {
         '後' | '上' => Some(Color::White),
         _ => None,
     }
+}
+
+/// Does the key of a header line hold a move, so that the line, which begins with it, is none?
+pub(in crate::format) fn names_a_move(name: &str, line: &str) -> bool {
+    lines::move_shapes(name) > 0 || is_of_a_time(name, line) && shapes(name) > 0
+}
+
+/// Is the colon behind the key, with which the line begins, that of a time?
+fn is_of_a_time(name: &str, line: &str) -> bool {
+    let open = name.rfind(['(', '（']);
+    let time = open.and_then(|at| line.get(at..));
+    time.is_some_and(|time| clock::read(time).is_some())
 }
 
 /// The text with `\n` as line breaks, as remarks of a game have it.
