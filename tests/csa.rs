@@ -527,3 +527,40 @@ fn a_summary_that_overrules_an_ending_is_told() {
         assert_eq!(told.count(), notes, "{text}{}", game.told());
     }
 }
+
+/// What looks like the name of a handicap tells nothing of the start in CSA or PSN: it is a header line like any other.
+#[test]
+fn a_handicap_that_csa_has_no_key_for_is_not_dropped() {
+    let csa = "V2.2\n$手合割:香落ち\nPI\n+\n+7776FU\n%TORYO\n";
+    let psn = "[手合割 \"香落ち\"]\n[Sente \"a\"]\n1.P7g-7f 2.Resigns\n";
+    for (from, text) in [("csa", csa), ("psn", psn)] {
+        let record = read(from, text);
+        assert!(record.start.is_even(), "{from}");
+        for (to, line) in [
+            ("csa", Some("$手合割:香落ち\n")),
+            ("psn", Some("[手合割 \"香落ち\"]\n")),
+            // Here it would be the start.
+            ("kif", None),
+            ("jkf", None),
+            ("usi", None),
+            ("japanese", None),
+        ] {
+            let (written, lost) = write(to, &record, &WriteOptions::default());
+            let expected = u64::from(line.is_none()) + u64::from(from == "psn" && to == "usi");
+            assert_eq!(
+                lost.get(Loss::HeaderKeys),
+                expected,
+                "{from} to {to}: {written}"
+            );
+            assert_eq!(
+                written.contains("香落ち"),
+                line.is_some(),
+                "{from} to {to}: {written}"
+            );
+            assert!(
+                written.contains(line.unwrap_or("")),
+                "{from} to {to}: {written}"
+            );
+        }
+    }
+}

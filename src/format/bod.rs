@@ -27,7 +27,9 @@ use super::kakinoki::lines::{self, Line, classify};
 use super::kakinoki::page::Page;
 use super::kakinoki::sheet::Sheet;
 use super::kakinoki::{evidence, stated_encoding};
-use super::{ClockUnit, Format, Holds, Loss, Newline, Output, WriteOptions, positions};
+use super::{
+    ClockUnit, Format, Holds, Loss, Newline, Output, WriteOptions, lost_handicap, positions,
+};
 use crate::notation::{Same, Settings, japanese};
 use crate::record::fault::{Code, Fault, Faults};
 use crate::record::header::Key;
@@ -116,7 +118,8 @@ fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
     let is_player = |key| matches!(key, Key::Black | Key::White | Key::Handicap);
     let others = record.header.iter().filter(|line| !is_player(line.key));
-    output.lost.add(Loss::HeaderKeys, others.count() as u64);
+    let lost = others.count() as u64 + lost_handicap(record);
+    output.lost.add(Loss::HeaderKeys, lost);
     let mut told = 0;
     let mut first = true;
     positions::show(record, options, |shown| {

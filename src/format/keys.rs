@@ -92,12 +92,23 @@ pub fn to_kif(key: Key) -> Option<&'static str> {
 
 /// The key of a CSA `$` line, by its name without the `$`.
 ///
-/// A KIF name is known too, since that is how keys without a CSA name are written.
+/// A KIF name is known too, since that is how keys without a CSA name are written; but 手合割 is none that CSA has, where
+/// only the position tells the start: it is a line like any other, and stays one.
 pub fn from_csa(name: &str) -> Key {
+    no_handicap(from_jkf(name))
+}
+
+/// The key of a line in a JKF header, which has the names of KIF and may have those of CSA.
+pub fn from_jkf(name: &str) -> Key {
     TABLE
         .iter()
         .find(|row| row.csa.contains(&name))
         .map_or_else(|| from_kif(name), |row| row.key)
+}
+
+/// The key in a format whose header does not tell the start by a name of KIF.
+fn no_handicap(key: Key) -> Key {
+    if key == Key::Handicap { Key::Free } else { key }
 }
 
 /// The name that CSA has for a key behind its `$`.
@@ -110,7 +121,8 @@ pub fn to_csa(key: Key) -> Option<&'static str> {
 
 /// The key of a PSN header line, and the name that KIF has for it if it is a free one.
 ///
-/// A KIF name is known too, since that is how keys without a PSN name are written.
+/// A KIF name is known too, since that is how keys without a PSN name are written; but 手合割, as in CSA, is a line like any
+/// other: what tells a start in PSN is `Handicap` or `SFEN`.
 pub fn from_psn(name: &str) -> (Key, Option<&'static str>) {
     let is_name = |known: &str| known.eq_ignore_ascii_case(name);
     if let Some(row) = TABLE
@@ -124,7 +136,7 @@ pub fn from_psn(name: &str) -> (Key, Option<&'static str>) {
         .find(|(_, names)| names.iter().any(|known| is_name(known)));
     match free {
         Some((kif, _)) => (Key::Free, Some(kif)),
-        None => (from_kif(name), None),
+        None => (no_handicap(from_kif(name)), None),
     }
 }
 
@@ -153,18 +165,21 @@ mod tests {
             assert_eq!(to_kif(row.key), row.kif.first().copied());
             for name in row.kif {
                 assert_eq!(from_kif(name), row.key, "{name}");
-                assert_eq!(from_csa(name), row.key, "{name}");
+                assert_eq!(from_jkf(name), row.key, "{name}");
+                assert_eq!(from_csa(name), no_handicap(row.key), "{name}");
             }
             assert_eq!(to_csa(row.key), row.csa.first().copied());
             for name in row.csa {
                 assert_eq!(from_csa(name), row.key, "{name}");
+                assert_eq!(from_jkf(name), row.key, "{name}");
             }
         }
         for row in TABLE {
             assert_eq!(to_psn(row.key), row.psn.first().copied());
             for name in row.psn.iter().chain(row.kif) {
-                assert_eq!(from_psn(name), (row.key, None), "{name}");
-                assert_eq!(from_psn(&name.to_ascii_lowercase()), (row.key, None));
+                let key = no_handicap(row.key);
+                assert_eq!(from_psn(name), (key, None), "{name}");
+                assert_eq!(from_psn(&name.to_ascii_lowercase()), (key, None));
             }
         }
         for (kif, names) in FREE {

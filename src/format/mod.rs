@@ -10,7 +10,7 @@ use crate::record::fault::{Fault, Faults, Span};
 use crate::record::header::{HeaderLine, Key};
 use crate::record::transcript::Transcript;
 use crate::record::tree::{Content, Record};
-use crate::shogi::Setup;
+use crate::shogi::{Handicap, Setup};
 use crate::text::encoding::Encoding;
 
 mod address;
@@ -378,7 +378,7 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
             .iter()
             .filter(|line| line.key != Key::Handicap && !says_nothing(line))
             .count();
-        lost.add(Loss::HeaderKeys, named as u64);
+        lost.add(Loss::HeaderKeys, named as u64 + lost_handicap(record));
     }
     let mut count = |node: &crate::record::tree::Node| {
         if let Some(notes) = &node.notes {
@@ -430,6 +430,28 @@ fn lost_of_start(record: &Record, options: &WriteOptions, holds_number: bool) ->
     let is_late = record.start.move_number != 1 && !holds_number;
     let says_last = !record.last_move_text().is_empty();
     u64::from((is_late || says_last) && options.skipped == 0)
+}
+
+/// Is `named`, a handicap's name (手合割), one of the start position?
+fn names_start(named: &str, start: &Setup) -> bool {
+    Handicap::from_name(named).is_some_and(|handicap| {
+        let other = handicap.alternative();
+        handicap.setup().same_position(start)
+            || other.is_some_and(|other| other.same_position(start))
+    })
+}
+
+/// How many header lines are lost with a handicap's name (手合割) where only the position is written: one, if it says
+/// something else than that.
+fn lost_handicap(record: &Record) -> u64 {
+    let Some(named) = record.header.get(Key::Handicap) else {
+        return 0;
+    };
+    let named = named.split_once('#').map_or(named, |(name, _)| name).trim();
+    // 平手 stands above any board.
+    let says_nothing = matches!(named, "" | "その他" | "詰将棋")
+        || Handicap::from_name(named).is_some_and(|handicap| handicap.setup().is_even());
+    u64::from(!says_nothing && !names_start(named, &record.start))
 }
 
 macro_rules! formats {

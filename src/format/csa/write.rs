@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use super::read::usual_letters;
 use super::{header, summary};
-use crate::format::{CsaVersion, Loss, Losses, Output, WriteOptions, endings, lost_of_start};
+use crate::format::{
+    CsaVersion, Loss, Losses, Output, WriteOptions, endings, lost_handicap, lost_of_start,
+};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
@@ -34,6 +36,7 @@ pub(super) fn write(
         CsaVersion::V30 => output.text.push_str(&file_head(options)),
     }
     header::write(&record.header, version, output);
+    output.lost.add(Loss::HeaderKeys, lost_handicap(record));
     push_start(&record.start, &mut output.text);
     let lost = lost_of_start(record, options, false);
     output.lost.add(Loss::Start, lost);

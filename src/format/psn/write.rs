@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use super::words;
 use crate::format::kakinoki::branches::Branches;
 use crate::format::{
-    Loss, Losses, Output, PsnProfile, WriteOptions, endings, lost_of_start, plain,
+    Loss, Losses, Output, PsnProfile, WriteOptions, endings, lost_handicap, lost_of_start, plain,
 };
 use crate::notation;
 use crate::record::clock::{Clock, Millis};
@@ -35,6 +35,7 @@ pub(super) fn write(
         return Ok(());
     }
     header::write(record, profile, output);
+    output.lost.add(Loss::HeaderKeys, lost_handicap(record));
     output
         .lost
         .add(Loss::Start, lost_of_start(record, options, true));

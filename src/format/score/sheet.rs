@@ -4,12 +4,12 @@ use super::count::{Layout, is_problem};
 use super::tour::{self, Page, Stop};
 use super::words::Language;
 use super::{Numbering, Style};
-use crate::format::{Output, WriteOptions};
+use crate::format::{Loss, Output, WriteOptions, lost_handicap};
 use crate::notation::{Notation, Settings};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind};
 use crate::record::fault::Fault;
-use crate::record::header::Key;
+use crate::record::header::{HeaderLine, Key};
 use crate::record::tree::{Content, Record};
 use crate::shogi::{Color, Handicap, Position};
 use crate::text::place::width;
@@ -33,6 +33,9 @@ pub(super) fn write(
     options: &WriteOptions,
     output: &mut Output,
 ) -> Result<(), Fault> {
+    let taken = record.header.effective().filter(|line| is_taken(line));
+    let lost = taken.count() as u64 + lost_handicap(record);
+    output.lost.add(Loss::HeaderKeys, lost);
     let out = &mut output.text;
     let start = out.len();
     for line in header(record, style.language) {
@@ -58,16 +61,30 @@ pub(super) fn write(
 
 /// The lines above the moves: what is known of the game, and the start if it is not the usual one.
 pub fn header(record: &Record, language: Language) -> Vec<String> {
-    let mut lines = known(record, language);
+    let mut lines = lines_of(record, language, |line| !is_taken(line));
     lines.extend(start(record, language));
     lines
 }
 
 /// The lines of the header.
 pub(super) fn known(record: &Record, language: Language) -> Vec<String> {
+    lines_of(record, language, |_| true)
+}
+
+/// A key of somebody's own that a reader of sheets would take for one of those with a meaning.
+fn is_taken(line: &HeaderLine) -> bool {
+    line.key == Key::Free
+        && (Language::known_key(&line.name).is_some() || Language::is_position(&line.name))
+}
+
+fn lines_of(
+    record: &Record,
+    language: Language,
+    is_wanted: impl Fn(&HeaderLine) -> bool,
+) -> Vec<String> {
     let odds = gives_odds(record);
     let mut lines = Vec::new();
-    for line in record.header.effective() {
+    for line in record.header.effective().filter(|line| is_wanted(line)) {
         let value = language.value(line);
         let value = value.as_deref().unwrap_or(&line.value);
         let mut parts = value

@@ -212,7 +212,7 @@ impl<'t> Reader<'t, '_> {
 
     fn header_line(&mut self, name: Cow<'t, str>, value: Cow<'t, str>, span: Span) {
         self.script.header.push(WrittenHeader {
-            key: keys::from_csa(&name),
+            key: keys::from_jkf(&name),
             name,
             value,
             span,

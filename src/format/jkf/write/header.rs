@@ -1,7 +1,7 @@
 //! The header lines of a written record: an object, in which every name stands once.
 
 use super::push_json;
-use crate::format::{Loss, Losses, keys};
+use crate::format::{Loss, Losses, keys, lost_handicap, names_start};
 use crate::record::header::{HeaderLine, Key, TimeLimit};
 use crate::record::tree::Record;
 use crate::shogi::{Color, Handicap, Setup};
@@ -9,8 +9,13 @@ use crate::shogi::{Color, Handicap, Setup};
 /// Appends the header.
 pub(super) fn write(record: &Record, lost: &mut Losses, out: &mut Vec<u8>) {
     out.push(b'{');
-    if let Some(named) = record.header.get(Key::Handicap) {
-        handicap(named, &record.start, lost, out);
+    // Another name than that of the start says nothing, or nothing that is so.
+    if let Some(named) = record.header.get(Key::Handicap)
+        && names_start(named.trim(), &record.start)
+    {
+        push("手合割", named, out);
+    } else {
+        lost.add(Loss::HeaderKeys, lost_handicap(record));
     }
     // A line that a later one overrules, and one without a value, say nothing.
     for line in record.header.effective() {
@@ -31,25 +36,10 @@ fn push(name: &str, value: &str, out: &mut Vec<u8>) {
     push_json(&value, out);
 }
 
-/// 手合割, if it is the name of the start; another one says nothing, or nothing that is so.
-fn handicap(named: &str, start: &Setup, lost: &mut Losses, out: &mut Vec<u8>) {
-    let handicap = Handicap::from_name(named.trim());
-    let is_start = handicap.is_some_and(|handicap| {
-        let other = handicap.alternative();
-        handicap.setup().same_position(start)
-            || other.is_some_and(|other| other.same_position(start))
-    });
-    if is_start {
-        push("手合割", named, out);
-    } else if !matches!(named, "" | "平手" | "その他" | "詰将棋") {
-        lost.add(Loss::HeaderKeys, 1);
-    }
-}
-
 /// The name of a line; a free one that would be read as a known one has none.
 fn name<'l>(line: &'l HeaderLine, start: &Setup) -> Option<&'l str> {
     if line.key == Key::Free {
-        return Some(&*line.name).filter(|name| keys::from_csa(name) == Key::Free);
+        return Some(&*line.name).filter(|name| keys::from_jkf(name) == Key::Free);
     }
     if keys::from_kif(&line.name) == line.key {
         return Some(&line.name);
