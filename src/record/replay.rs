@@ -601,10 +601,7 @@ impl<'t> Replay<'_, 't> {
         let ply = self.record.node(self.line.tip).ply() + 1;
         let (code, message) = words::refusal(&error, written, pos);
         if is_called_foul {
-            let mv = match error {
-                ResolveError::Illegal(mv, _) => Some(mv),
-                _ => resolve::meant(written, pos, last),
-            };
+            let mv = words::refused_move(&error, written, pos, last);
             let piece = match mv {
                 Some(Move::Normal { from, .. }) => pos.piece_at(from).map(|piece| piece.kind),
                 Some(Move::Drop { kind, .. }) => Some(kind),

@@ -4,6 +4,16 @@ use crate::shogi::{Move, Position, Undo};
 
 use super::tree::{Content, NodeId, Record};
 
+/// The position before a node, played out from the start, for the few that need it.
+pub fn position_before(record: &Record, id: NodeId) -> Option<Position> {
+    let path = record.path(record.node(id).parent()?);
+    let mut position = Position::new(&record.start).ok()?;
+    for played in path.iter().filter_map(|&id| record.node(id).played()) {
+        position.play(played.mv);
+    }
+    Some(position)
+}
+
 /// The position at one node of a record, with the way back.
 #[derive(Debug)]
 pub struct Walker {

@@ -8,8 +8,9 @@ use crate::text::numerals::kanji_digit;
 
 use super::ending::Outcome;
 use super::fault::Code;
-use super::resolve::{Assumed, ResolveError};
+use super::resolve::{self, Assumed, ResolveError};
 use super::transcript::{Promotion, WrittenMove};
+use super::tree::Foul;
 
 /// A square as messages write it: half-width file, kanji rank.
 pub(super) struct Sq(pub(super) Square);
@@ -169,6 +170,33 @@ pub fn setup(reason: &SetupError) -> String {
                 Sq(by)
             )
         }
+    }
+}
+
+/// Is a written move refused as a foul was: for the same reason, and with the same move, as far as one can be made of it?
+pub fn is_same_foul(
+    written: &WrittenMove,
+    pos: &Position,
+    last: Option<Square>,
+    foul: &Foul,
+) -> bool {
+    let Err(error) = resolve::resolve(written, pos, last) else {
+        return false;
+    };
+    refusal(&error, written, pos).0 == foul.reason
+        && refused_move(&error, written, pos, last) == foul.mv
+}
+
+/// The move that was refused, if one can be made of what is written.
+pub(super) fn refused_move(
+    error: &ResolveError,
+    written: &WrittenMove,
+    pos: &Position,
+    last: Option<Square>,
+) -> Option<Move> {
+    match *error {
+        ResolveError::Illegal(mv, _) => Some(mv),
+        _ => resolve::meant(written, pos, last),
     }
 }
 

@@ -7,12 +7,15 @@ use super::{header, summary};
 use crate::format::{
     CsaVersion, Loss, Losses, Output, WriteOptions, endings, lost_handicap, lost_of_start,
 };
+use crate::notation;
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
 use crate::record::header::Key;
 use crate::record::transcript::{RemarkKind, WrittenEnding};
 use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
+use crate::record::walk::position_before;
+use crate::record::words::is_same_foul;
 use crate::shogi::{ByColor, Color, Move, PieceKind, Setup, Square};
 use crate::text::encoding::Encoding;
 use crate::text::names;
@@ -330,7 +333,7 @@ impl Writer<'_> {
     fn foul(&mut self, id: NodeId, foul: &Foul) {
         let node = self.record.node(id);
         let mover = self.record.mover(id);
-        if self.version < CsaVersion::V22 || !self.foul_move(mover, foul) {
+        if self.version < CsaVersion::V22 || !self.foul_move(id, foul) {
             let text = foul.text.replace(['\n', '\r'], " ");
             let remark = format!("ILLEGAL_MOVE({text})");
             if !node
@@ -364,26 +367,29 @@ impl Writer<'_> {
     }
 
     /// Writes the foul as a move line, if it can be said as one.
-    fn foul_move(&mut self, mover: Color, foul: &Foul) -> bool {
+    fn foul_move(&mut self, id: NodeId, foul: &Foul) -> bool {
         // What makes it a foul may be the side or the piece that is named.
-        let side = foul.written.side.unwrap_or(mover);
+        let side = foul.written.side.unwrap_or(self.record.mover(id));
         let named = foul.written.after.or(foul.written.before);
-        match (foul.mv, named.or(foul.piece)) {
-            (Some(mv), Some(piece))
-                if !mv.is_promotion() || piece.can_promote() || foul.written.after.is_some() =>
-            {
-                self.text.extend_from_slice(&move_line(side, mv, piece));
-            }
-            _ if foul.text.len() == 7
-                && foul.text.starts_with(sign(mover))
-                && super::is_move(foul.text.as_bytes()) =>
-            {
-                self.put(&foul.text);
-                self.text.push(b'\n');
-            }
-            _ => return false,
+        let (Some(mv), Some(piece)) = (foul.mv, named.or(foul.piece)) else {
+            return false;
+        };
+        let line = move_line(side, mv, piece);
+        let is_said = str::from_utf8(&line).is_ok_and(|line| self.reads_as(line, id, foul));
+        if is_said {
+            self.text.extend_from_slice(&line);
         }
-        true
+        is_said
+    }
+
+    /// Is a line read as the very move that is the foul, and refused for the same reason?
+    fn reads_as(&self, line: &str, id: NodeId, foul: &Foul) -> bool {
+        let csa = &notation::csa::NOTATION;
+        let read = (csa.read)(line.trim_end(), &csa.defaults);
+        let pos = position_before(self.record, id);
+        read.ok()
+            .zip(pos)
+            .is_some_and(|(read, pos)| is_same_foul(&read.written, &pos, None, foul))
     }
 
     fn ending(&mut self, id: NodeId, ending: &Ending) {

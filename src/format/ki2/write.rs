@@ -7,10 +7,9 @@ use crate::format::{Loss, Output, WriteOptions, plain};
 use crate::notation::{AdvanceWord, Digits, KingKanji, Marks, Same, Settings, japanese};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::{Code, Fault};
-use crate::record::resolve::{self, ResolveError};
 use crate::record::tree::{Content, Foul, Node, NodeId, Record};
 use crate::record::walk::Walker;
-use crate::record::words::code_of;
+use crate::record::words::is_same_foul;
 use crate::shogi::{Color, Move, Position, Square};
 use crate::text::{names, place};
 
@@ -121,7 +120,7 @@ impl Writer<'_> {
                     self.notes(node);
                 }
                 Content::Foul(foul) => {
-                    if !self.foul(node, foul, last) {
+                    if !self.foul(id, foul, last) {
                         self.without_foul(id, foul);
                         break;
                     }
@@ -191,12 +190,11 @@ impl Writer<'_> {
     }
 
     /// The move that the record calls a foul; `false`, with nothing written, if there is no form for it.
-    fn foul(&mut self, node: &Node, foul: &Foul, last: Option<Square>) -> bool {
+    fn foul(&mut self, id: NodeId, foul: &Foul, last: Option<Square>) -> bool {
         let (row, start) = (self.row, self.page.out.len());
         self.begin_cell();
         let text = self.page.out.len();
-        let mover = self.page.mover(node.ply());
-        if !self.push_foul(foul, mover, last) {
+        if !self.push_foul(id, foul, last) {
             self.page.out.truncate(start);
             self.row = row;
             return false;
@@ -205,7 +203,8 @@ impl Writer<'_> {
         true
     }
 
-    fn push_foul(&mut self, foul: &Foul, mover: Color, last: Option<Square>) -> bool {
+    fn push_foul(&mut self, id: NodeId, foul: &Foul, last: Option<Square>) -> bool {
+        let mover = self.page.record.mover(id);
         let is_own = foul.written.side.is_none_or(|side| side == mover);
         if let Some(mv) = foul.mv
             && is_own
@@ -215,13 +214,14 @@ impl Writer<'_> {
             let pos = self.walker.position();
             japanese::write(mv, pos, last, &self.settings, self.page.out);
             let written = self.page.out.get(start..).unwrap_or("");
-            if means(written, foul, mv, pos, last) {
+            let read = japanese::read(written, &Settings::DEFAULT);
+            if read.is_ok_and(|read| is_same_foul(&read.written, pos, last, foul)) {
                 return true;
             }
             self.page.out.truncate(start);
         }
         let mut text = String::new();
-        if !foul::push(foul, mover, &mut text) {
+        if !foul::write(self.page.record, id, foul, &mut text) {
             return false;
         }
         if foul.mv.is_some() && names::side_mark(&text).is_none() {
@@ -240,7 +240,7 @@ impl Writer<'_> {
         self.page.lost.add(Loss::FoulMove, 1);
         self.end_row();
         let mut text = String::new();
-        if !foul::push(foul, record.mover(id), &mut text) {
+        if !foul::spell(foul, record.mover(id), &mut text) {
             text.push_str(&foul.text);
         }
         self.page.comment(&text);
@@ -280,17 +280,6 @@ impl Writer<'_> {
             self.page.comment(sentence.trim_end());
         }
         self.notes(node);
-    }
-}
-
-/// Is a text read as the very move that is the foul, and refused for the same reason?
-fn means(text: &str, foul: &Foul, mv: Move, pos: &Position, last: Option<Square>) -> bool {
-    let Ok(read) = japanese::read(text, &Settings::DEFAULT) else {
-        return false;
-    };
-    match resolve::resolve(&read.written, pos, last) {
-        Err(ResolveError::Illegal(found, reason)) => found == mv && code_of(&reason) == foul.reason,
-        _ => false,
     }
 }
 

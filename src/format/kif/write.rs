@@ -92,7 +92,7 @@ impl Writer<'_> {
                     self.page.notes(node);
                 }
                 Content::Foul(foul) => {
-                    if !self.foul(node, foul, &mut state.totals) {
+                    if !self.foul(id, foul, &mut state.totals) {
                         self.without_foul(id);
                         break;
                     }
@@ -182,7 +182,8 @@ impl Writer<'_> {
     }
 
     /// The move that the record calls a foul; `false`, with nothing written, if there is no form for it.
-    fn foul(&mut self, node: &Node, foul: &Foul, totals: &mut Totals) -> bool {
+    fn foul(&mut self, id: NodeId, foul: &Foul, totals: &mut Totals) -> bool {
+        let node = self.page.record.node(id);
         if self.options.kif_strict_words {
             // Without the word that calls it a foul the move would be an error.
             return false;
@@ -190,7 +191,7 @@ impl Writer<'_> {
         let start = self.page.out.len();
         self.number(node.ply());
         let text = self.page.out.len();
-        if !foul::push(foul, self.page.mover(node.ply()), self.page.out) {
+        if !foul::write(self.page.record, id, foul, self.page.out) {
             self.page.out.truncate(start);
             return false;
         }
@@ -211,7 +212,7 @@ impl Writer<'_> {
         self.page.lost.add(Loss::FoulMove, 1);
         if let Content::Foul(foul) = &node.content {
             let mut text = String::new();
-            if !foul::push(foul, record.mover(id), &mut text) {
+            if !foul::spell(foul, record.mover(id), &mut text) {
                 text.push_str(&foul.text);
             }
             self.page.comment(&text);

@@ -13,11 +13,11 @@ use crate::notation;
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
-use crate::record::resolve::{ResolveError, resolve};
 use crate::record::transcript::{Destination, Origin, Promotion, RemarkKind, WrittenMove};
 use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
-use crate::record::words::code_of;
-use crate::shogi::{Color, DeclarationRule, Move, PieceKind, Position, Square, Verdict};
+use crate::record::walk::position_before;
+use crate::record::words::is_same_foul;
+use crate::shogi::{Color, DeclarationRule, Move, PieceKind, Square, Verdict};
 
 /// Appends one record, or only its moves.
 pub(super) fn write(
@@ -364,7 +364,7 @@ impl Writer<'_> {
     /// The text of a move that the record calls a foul, if it reads back as the same foul.
     fn foul_text(&self, id: NodeId, foul: &Foul) -> Option<String> {
         let mv = foul.mv?;
-        let position = self.position_before(id)?;
+        let position = position_before(self.record, id)?;
         let captures = position.piece_at(mv.to()).is_some();
         let named = foul.piece.filter(|_| self.profile != PsnProfile::Psn2);
         let mut text = String::new();
@@ -398,30 +398,15 @@ impl Writer<'_> {
                 }
             }
         };
-        match resolve(&written, &position, None) {
-            Err(ResolveError::Illegal(read, reason)) if read == mv => {
-                (code_of(&reason) == foul.reason).then_some(text)
-            }
-            _ => None,
-        }
+        is_same_foul(&written, &position, None, foul).then_some(text)
     }
 
     /// Would the side to move at an ending win by declaring?
     fn may_declare(&self, id: NodeId) -> bool {
-        let position = self.position_before(id);
+        let position = position_before(self.record, id);
         position.is_some_and(|position| {
             position.declare(DeclarationRule::Points27) == Verdict::Win
         })
-    }
-
-    /// The position before a node, for the few that need it.
-    fn position_before(&self, id: NodeId) -> Option<Position> {
-        let path = self.record.path(self.record.node(id).parent()?);
-        let mut position = Position::new(&self.record.start).ok()?;
-        for played in path.iter().filter_map(|&id| self.record.node(id).played()) {
-            position.play(played.mv);
-        }
-        Some(position)
     }
 
     /// In the place of a foul that has no form: that the side to move broke a rule, and how it is written in a comment.

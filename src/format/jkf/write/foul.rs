@@ -4,9 +4,9 @@ use super::ending::foul_word;
 use super::fields::{self, Play};
 use super::Writer;
 use crate::format::Loss;
-use crate::record::resolve;
 use crate::record::transcript::{Destination, Origin, Promotion, WrittenMove};
 use crate::record::tree::{Foul, NodeId};
+use crate::record::words::is_same_foul;
 use crate::shogi::{Move, PieceKind, Position};
 use crate::text::names;
 
@@ -43,7 +43,7 @@ impl Writer<'_> {
     }
 }
 
-/// The fields of a foul move, if reading them gives that move and finds it illegal again.
+/// The fields of a foul move, if reading them gives that move and finds it illegal again, for the same reason.
 fn play(foul: &Foul, pos: &Position) -> Option<Play> {
     let mv = foul.mv?;
     let named = foul.written.before.or(foul.piece);
@@ -56,8 +56,7 @@ fn play(foul: &Foul, pos: &Position) -> Option<Play> {
         })
     })?;
     let read = as_read(mv, kind);
-    resolve::resolve(&read, pos, None).err()?;
-    if resolve::meant(&read, pos, None) != Some(mv) {
+    if !is_same_foul(&read, pos, None, foul) {
         return None;
     }
     Some(Play {

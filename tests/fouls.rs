@@ -1,0 +1,168 @@
+//! A last move that the record calls a foul stays that foul, whoever made it and however it is written.
+
+mod common;
+
+use common::back::there_and_back;
+use common::random::{self, Wanted};
+use common::read_games;
+use kifu::format::WriteOptions;
+use kifu::record::fault::Code;
+use kifu::record::tree::{Content, Record};
+use kifu::text::encoding::Encoding;
+
+/// The lines of moves of a record in a format, without what tells how it ended.
+fn moves_of(record: &Record, format: &str) -> String {
+    let written = common::write(common::format(format), record, &WriteOptions::default());
+    let text = written.expect("it can be written").text;
+    let is_move = |line: &&str| {
+        let line = line.trim_start();
+        !line.starts_with("まで") && !line.starts_with('%')
+    };
+    text.lines()
+        .filter(is_move)
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+/// The endings by which KIF, KI2 and CSA say that the last of `plies` moves was a foul.
+fn endings(format: &str, plies: u32, number: u32) -> Vec<String> {
+    let mut endings = Vec::new();
+    match format {
+        "csa" => {
+            for word in ["%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION", "%ILLEGAL_MOVE"] {
+                endings.push(format!("{word}\n"));
+            }
+        }
+        "kif" => {
+            for word in ["反則勝ち", "反則負け"] {
+                endings.push(format!("{number} {word}\n"));
+            }
+        }
+        _ => {}
+    }
+    if format != "csa" {
+        for said in [plies, plies - 1] {
+            for side in ["先手", "後手"] {
+                for word in ["反則勝ち", "反則負け"] {
+                    endings.push(format!("まで{said}手で{side}の{word}\n"));
+                }
+            }
+        }
+    }
+    endings
+}
+
+/// Texts for a move that is no move of the side to move: with the mark of either side, with an origin or without.
+fn fouls(format: &str, number: u32) -> Vec<String> {
+    let bodies = [
+        "５五角",
+        "５五角打",
+        "同　歩",
+        "８四歩",
+        "２六歩",
+        "５八金右",
+        "１一角成",
+        "５二玉",
+        "９九飛成",
+        "５五歩(56)",
+        "８四歩(83)",
+        "２六歩(27)",
+        "２二角成(88)",
+        "８八角成(22)",
+        "７六歩(77)",
+        "３四歩(33)",
+        "４二玉(51)",
+        "４八玉(59)",
+        "５五桂打",
+        "５五王",
+        "５五と打",
+        "７七桂不成",
+        "３三角",
+        "７七角",
+        "９八香",
+        "１二香",
+        "７六歩打",
+        "３四歩打",
+    ];
+    let mut fouls = Vec::new();
+    for mark in ["▲", "△", ""] {
+        for body in bodies {
+            fouls.push(match format {
+                "kif" => format!("{number} {mark}{body}\n"),
+                _ => format!("{mark}{body}\n"),
+            });
+        }
+    }
+    if format == "csa" {
+        fouls.clear();
+        for sign in ["+", "-"] {
+            for body in [
+                "0055KA", "8384FU", "2726FU", "5142OU", "5948OU", "8822UM", "2288UM", "5655FU",
+                "7776FU", "3334FU", "0055FU", "0055TO", "0055OU", "9998KY", "1112KY", "7776KI",
+                "1112OU", "8822KA", "8822HI", "5555FU", "2726TO",
+            ] {
+                fouls.push(format!("{sign}{body}\n"));
+            }
+        }
+    }
+    fouls
+}
+
+#[test]
+fn a_foul_comes_back_the_same_or_is_counted_as_lost() {
+    let mut failures = Vec::new();
+    let (mut ways, mut wrong_sides) = (0, 0);
+    for seed in 0..8 {
+        let game = random::game(
+            seed,
+            Wanted {
+                starts: seed % 4 == 3,
+                ..Wanted::PLAIN
+            },
+        );
+        for from in ["kif", "ki2", "csa"] {
+            let before = moves_of(&game, from);
+            let plies = game.plies() + 1;
+            for foul in fouls(from, plies) {
+                for ending in endings(from, plies, plies + 1) {
+                    let text = format!("{before}{foul}{ending}");
+                    let games = read_games(common::format(from), text.as_bytes());
+                    let [game] = &games[..] else { continue };
+                    let found = game
+                        .record
+                        .iter()
+                        .find_map(|(_, node)| match &node.content {
+                            Content::Foul(foul) => Some(foul.reason),
+                            _ => None,
+                        });
+                    let (false, Some(reason)) = (game.faults.has_error(), found) else {
+                        continue;
+                    };
+                    wrong_sides += usize::from(reason == Code::WrongSide);
+                    for to in ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"] {
+                        ways += 1;
+                        if let Err(problem) =
+                            there_and_back(&game.record, common::format(to), Encoding::Utf8, true)
+                        {
+                            failures.push(format!(
+                                "{from}: {}, {}to {to}: {problem}",
+                                foul.trim(),
+                                ending
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {ways} ways\n\n{}",
+        failures.len(),
+        failures[..failures.len().min(20)].join("\n\n")
+    );
+    assert!(
+        ways > 5_000 && wrong_sides > 100,
+        "{ways} ways, {wrong_sides} by the wrong side"
+    );
+}
