@@ -337,6 +337,37 @@ fn moves_are_taken_back_exactly() {
     });
 }
 
+/// The checkers are carried from move to move; on boards where the king of the side that waits is attacked too they must be
+/// right just the same.
+#[test]
+fn checks_are_seen_after_any_legal_move_of_any_board() {
+    let mut random = Random(11);
+    let (mut exposed, mut checks) = (0, 0);
+    for _ in 0..400 {
+        let setup = scattered(&mut random);
+        exposed += usize::from(
+            setup
+                .faults()
+                .iter()
+                .any(|fault| matches!(fault, SetupError::WaitingInCheck { .. })),
+        );
+        let mut position = Position::new(&setup).unwrap();
+        for mv in position.legal_moves() {
+            let undo = position.play(mv);
+            assert_consistent(&position);
+            checks += usize::from(position.is_check());
+            if let Some(&answer) = position.legal_moves().first() {
+                let again = position.play(answer);
+                assert_consistent(&position);
+                position.undo(again);
+            }
+            position.undo(undo);
+        }
+        assert_consistent(&position);
+    }
+    assert!(exposed > 20 && checks > 1000, "{exposed} {checks}");
+}
+
 #[test]
 fn even_nonsense_can_be_taken_back() {
     let moves = conceivable();

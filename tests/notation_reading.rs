@@ -36,7 +36,7 @@ fn found(
     let lenient = read.lenient.iter().collect();
     match resolve(&read.written, pos, square(last)) {
         Ok(found) => (Ok(found.mv), found.assumed.iter().collect(), lenient),
-        Err(error) => (Err(error), Vec::new(), lenient),
+        Err(error) => (Err(*error), Vec::new(), lenient),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::shogi::{Color, Move, Position, Setup, Square};
 use super::clock::Clock;
 use super::ending::EndingKind;
 use super::fault::{Code, Fault, Faults, Severity, Span};
-use super::resolve::{self, Assumptions, ResolveError, Resolved};
+use super::resolve::{self, Assumptions, Resolution, ResolveError, Resolved};
 use super::start;
 use super::transcript::{
     Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove,
@@ -385,21 +385,19 @@ impl<'t> Replay<'_, 't> {
 
     /// Finds the move that a text means where the walker stands.
     #[inline]
-    fn resolve(
-        &self,
-        written: &WrittenMove,
-        last: Option<Square>,
-    ) -> Result<Resolved, ResolveError> {
-        let pos = self.walker.position();
-        if self.marks_count {
-            return resolve::resolve(written, pos, last);
-        }
-        let unmarked = WrittenMove {
-            side: None,
-            taken: written.taken.filter(|_| !self.transcript.claims),
-            ..*written
+    fn resolve(&self, written: &WrittenMove, last: Option<Square>) -> Resolution {
+        let unmarked;
+        let written = if self.marks_count {
+            written
+        } else {
+            unmarked = WrittenMove {
+                side: None,
+                taken: written.taken.filter(|_| !self.transcript.claims),
+                ..*written
+            };
+            &unmarked
         };
-        resolve::resolve(&unmarked, pos, last)
+        resolve::resolve(written, self.walker.position(), last)
     }
 
     /// Where the move in `node` went, for a 同 behind it.
@@ -510,15 +508,15 @@ impl<'t> Replay<'_, 't> {
                     self.compare_claims(step, written, mv, last);
                 }
                 let undo = self.walker.play(mv);
-                let played = Content::Move(Played {
+                let played = Played {
                     mv,
                     piece: undo.moved()?.kind,
                     captured: undo.captured().map(|piece| piece.kind),
-                });
+                };
                 let tip = self.line.tip;
                 let node = match self.retaken.take_if(|at| *at == tip) {
-                    Some(_) => self.record.add_main(tip, played, step.clock),
-                    None => self.record.add(tip, played, step.clock),
+                    Some(_) => self.record.add_main(tip, Content::Move(played), step.clock),
+                    None => self.record.add_move(tip, played, step.clock),
                 };
                 self.line.tip = node;
                 self.line.first.get_or_insert(node);
@@ -530,7 +528,7 @@ impl<'t> Replay<'_, 't> {
                 }
                 Some(node)
             }
-            Err(error) => self.refuse(index, step, written, last, error),
+            Err(error) => self.refuse(index, step, written, last, *error),
         }
     }
 

@@ -91,6 +91,9 @@ impl Assumptions {
     }
 }
 
+/// What a text means, or why it means no move; the reason stands apart, so that moves are handed on in registers.
+pub type Resolution = Result<Resolved, Box<ResolveError>>;
+
 impl Resolved {
     const fn of(mv: Move) -> Self {
         Self {
@@ -148,15 +151,11 @@ pub enum ResolveError {
 ///
 /// The reason why there is no such move, with the move that would have been meant where one can be made.
 #[inline]
-pub fn resolve(
-    written: &WrittenMove,
-    pos: &Position,
-    last: Option<Square>,
-) -> Result<Resolved, ResolveError> {
+pub fn resolve(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Resolution {
     if let Some(side) = written.side
         && side != pos.turn()
     {
-        return Err(ResolveError::WrongSide(side));
+        return Err(ResolveError::WrongSide(side).into());
     }
     let to = match written.to {
         Destination::Square(to) | Destination::SquareAndSame(to) => to,
@@ -202,31 +201,27 @@ pub fn meant(written: &WrittenMove, pos: &Position, last: Option<Square>) -> Opt
 }
 
 #[inline]
-fn judged(pos: &Position, mv: Move) -> Result<Resolved, ResolveError> {
+fn judged(pos: &Position, mv: Move) -> Resolution {
     match pos.judge(mv) {
         Ok(()) => Ok(Resolved::of(mv)),
-        Err(reason) => Err(ResolveError::Illegal(mv, reason)),
+        Err(reason) => Err(ResolveError::Illegal(mv, reason).into()),
     }
 }
 
-fn from_hand(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved, ResolveError> {
+fn from_hand(written: &WrittenMove, pos: &Position, to: Square) -> Resolution {
     let kind = written
         .before
         .or(written.after)
         .ok_or(ResolveError::Incomplete)?;
     let mv = Move::Drop { kind, to };
     if written.promotion == Promotion::Promotes {
-        return Err(ResolveError::PromotionSign(mv));
+        return Err(ResolveError::PromotionSign(mv).into());
     }
     judged(pos, mv)
 }
 
 /// A move without an origin in a format where that means a drop. Without such a piece in hand it is a move on the board.
-fn from_hand_or_board(
-    written: &WrittenMove,
-    pos: &Position,
-    to: Square,
-) -> Result<Resolved, ResolveError> {
+fn from_hand_or_board(written: &WrittenMove, pos: &Position, to: Square) -> Resolution {
     let kind = written.before.ok_or(ResolveError::Incomplete)?;
     let board = WrittenMove {
         origin: Origin::Unsaid,
@@ -243,13 +238,9 @@ fn from_hand_or_board(
     })
 }
 
-#[inline]
-fn from_square(
-    written: &WrittenMove,
-    pos: &Position,
-    from: Square,
-    to: Square,
-) -> Result<Resolved, ResolveError> {
+/// A move whose origin is written.
+#[inline(always)]
+fn from_square(written: &WrittenMove, pos: &Position, from: Square, to: Square) -> Resolution {
     let mut promote = written.promotion == Promotion::Promotes;
     let mut plain_name = false;
     if let Some(piece) = pos.piece_at(from)
@@ -260,7 +251,8 @@ fn from_square(
                 square: from,
                 stands: piece,
                 named,
-            })
+            }
+            .into())
         };
         if let Some(named) = written.before
             && named != piece.kind
@@ -297,8 +289,13 @@ fn from_square(
             };
             judged(pos, promoting).map(|found| found.assuming(Assumed::Promotion))
         }
-        Err(reason) => Err(ResolveError::Illegal(mv, reason)),
+        Err(reason) => Err(ResolveError::Illegal(mv, reason).into()),
     }
+}
+
+/// [`from_square`] for an origin that was looked for.
+fn from_found(written: &WrittenMove, pos: &Position, from: Square, to: Square) -> Resolution {
+    from_square(written, pos, from, to)
 }
 
 /// Compares a move with the signs of the notations that write them, `-` `x` and `=`.
@@ -307,12 +304,12 @@ fn signs_checked(
     pos: &Position,
     found: Resolved,
     captures: bool,
-) -> Result<Resolved, ResolveError> {
+) -> Resolution {
     if written.promotion == Promotion::Declines
         && let Move::Normal { from, to, .. } = found.mv
         && !pos.may_promote(from, to)
     {
-        return Err(ResolveError::PromotionSign(found.mv));
+        return Err(ResolveError::PromotionSign(found.mv).into());
     }
     if pos.piece_at(found.mv.to()).is_some() == captures {
         Ok(found)
@@ -322,7 +319,7 @@ fn signs_checked(
 }
 
 /// Looks for the origin by piece, destination and words.
-fn search(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved, ResolveError> {
+fn search(written: &WrittenMove, pos: &Position, to: Square) -> Resolution {
     let kind = written.before.ok_or(ResolveError::Incomplete)?;
     let reach = match written.origin {
         Origin::File(file) => pos.reach(kind, to) & Bitboard::file(file),
@@ -332,7 +329,7 @@ fn search(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved,
     let found = if reach.has_several() {
         among_several(written, pos, reach, kind, to)?
     } else if let Some(from) = reach.first() {
-        match from_square(written, pos, from, to) {
+        match from_found(written, pos, from, to) {
             Ok(found) if has_words(written) => {
                 found.assuming(spare_or_wrong(written, from, to, kind, pos.turn()))
             }
@@ -344,7 +341,7 @@ fn search(written: &WrittenMove, pos: &Position, to: Square) -> Result<Resolved,
         }
     } else {
         drop_instead(written, pos, kind, to)
-            .unwrap_or(Err(ResolveError::NobodyReaches(kind, to)))?
+            .unwrap_or(Err(ResolveError::NobodyReaches(kind, to).into()))?
     };
     let spare_decline = written.promotion == Promotion::Declines
         && written.captures.is_none()
@@ -369,7 +366,7 @@ fn drop_instead(
     pos: &Position,
     kind: PieceKind,
     to: Square,
-) -> Option<Result<Resolved, ResolveError>> {
+) -> Option<Resolution> {
     let may_be_drop = written.origin == Origin::Unsaid
         && written.captures.is_none()
         && matches!(written.promotion, Promotion::Unsaid | Promotion::Omitted)
@@ -384,13 +381,13 @@ fn among_several(
     reach: Bitboard,
     kind: PieceKind,
     to: Square,
-) -> Result<Resolved, ResolveError> {
+) -> Resolution {
     let color = pos.turn();
     let mut legal = Bitboard::EMPTY;
     let mut found = None;
     let mut refused = None;
     for from in reach {
-        match from_square(written, pos, from, to) {
+        match from_found(written, pos, from, to) {
             Ok(this) => {
                 legal.insert(from);
                 found = Some(this);
@@ -402,7 +399,7 @@ fn among_several(
         return drop_instead(written, pos, kind, to)
             .and_then(Result::ok)
             .map(|found| found.assuming(Assumed::OnlyLegal))
-            .ok_or(refused.unwrap_or(ResolveError::NobodyReaches(kind, to)));
+            .ok_or_else(|| refused.unwrap_or(ResolveError::NobodyReaches(kind, to).into()));
     };
     let said = (written.side_word, written.motion);
     let own_text_is = |rivals: Bitboard, from: Square| among(rivals, from, to, kind, color) == said;
@@ -419,17 +416,16 @@ fn among_several(
         return Err(ambiguous(written, pos, legal, to));
     }
     if let Some(from) = legal.into_iter().find(|&from| own_text_is(reach, from)) {
-        return from_square(written, pos, from, to);
+        return from_found(written, pos, from, to);
     }
     let lawful = apart::legal_of(pos, reach, to);
     if let Some(from) = legal.into_iter().find(|&from| own_text_is(lawful, from)) {
-        return from_square(written, pos, from, to)
-            .map(|found| found.assuming(Assumed::LegalWords));
+        return from_found(written, pos, from, to).map(|found| found.assuming(Assumed::LegalWords));
     }
     let left = fitting(written, legal, to, kind, color);
     match left.single() {
         Some(from) => {
-            from_square(written, pos, from, to).map(|found| found.assuming(Assumed::LooseWords))
+            from_found(written, pos, from, to).map(|found| found.assuming(Assumed::LooseWords))
         }
         None if left.is_empty() => Err(ambiguous(written, pos, legal, to)),
         None => Err(ambiguous(written, pos, left, to)),
@@ -437,11 +433,18 @@ fn among_several(
 }
 
 #[cold]
-fn ambiguous(written: &WrittenMove, pos: &Position, origins: Bitboard, to: Square) -> ResolveError {
+fn ambiguous(
+    written: &WrittenMove,
+    pos: &Position,
+    origins: Bitboard,
+    to: Square,
+) -> Box<ResolveError> {
     let moves = origins
         .into_iter()
-        .filter_map(|from| from_square(written, pos, from, to).ok());
-    ResolveError::Ambiguous(moves.map(|found| found.mv).collect())
+        .filter_map(|from| from_found(written, pos, from, to).ok());
+    Box::new(ResolveError::Ambiguous(
+        moves.map(|found| found.mv).collect(),
+    ))
 }
 
 /// Those of the candidates that the words fit, taken by themselves.
@@ -526,23 +529,24 @@ fn takes(
     pos: &Position,
     to: Square,
     kind: PieceKind,
-) -> Result<(), ResolveError> {
+) -> Result<(), Box<ResolveError>> {
     match pos.piece_at(to) {
         Some(stands) if stands.color != pos.turn() && stands.kind == taken => Ok(()),
         Some(stands) => Err(ResolveError::WrongPiece {
             square: to,
             stands,
             named: taken,
-        }),
-        None => Err(ResolveError::NothingToTake { kind, taken }),
+        }
+        .into()),
+        None => Err(ResolveError::NothingToTake { kind, taken }.into()),
     }
 }
 
 /// Looks for a capture that names only the piece it takes (`PxP`).
 #[cold]
-fn by_what_is_taken(written: &WrittenMove, pos: &Position) -> Result<Resolved, ResolveError> {
+fn by_what_is_taken(written: &WrittenMove, pos: &Position) -> Resolution {
     let (Some(kind), Some(taken)) = (written.before, written.taken) else {
-        return Err(ResolveError::Incomplete);
+        return Err(ResolveError::Incomplete.into());
     };
     let mut found = Vec::new();
     let mut refused = None;
@@ -554,17 +558,15 @@ fn by_what_is_taken(written: &WrittenMove, pos: &Position) -> Result<Resolved, R
             Origin::Unsaid | Origin::Hand | Origin::HandOrBoard => pos.reach(kind, to),
         };
         for from in reach {
-            match from_square(written, pos, from, to) {
+            match from_found(written, pos, from, to) {
                 Ok(this) => found.push(this),
                 Err(reason) => refused = refused.or(Some(reason)),
             }
         }
     }
     match found[..] {
-        [] => Err(refused.unwrap_or(ResolveError::NothingToTake { kind, taken })),
+        [] => Err(refused.unwrap_or(ResolveError::NothingToTake { kind, taken }.into())),
         [only] => Ok(only),
-        _ => Err(ResolveError::Ambiguous(
-            found.iter().map(|found| found.mv).collect(),
-        )),
+        _ => Err(ResolveError::Ambiguous(found.iter().map(|found| found.mv).collect()).into()),
     }
 }

@@ -279,10 +279,27 @@ impl Record {
             .map(|(index, node)| (NodeId::at(index), node))
     }
 
-    /// Adds a node as the last child of `parent`.
+    /// Adds a move as the last child of `parent`.
     #[inline]
+    pub fn add_move(&mut self, parent: NodeId, played: Played, clock: Clock) -> NodeId {
+        // Not put together before: as in `push`, the processor would have to wait for it.
+        self.moves += 1;
+        let id = self.push(parent, clock);
+        self.nodes[id.index()].content = Content::Move(played);
+        self.append(parent, id)
+    }
+
+    /// Adds a node as the last child of `parent`.
     pub fn add(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
-        let id = self.push(parent, content, clock);
+        self.moves += u32::from(matches!(content, Content::Move(_) | Content::Foul(_)));
+        let id = self.push(parent, clock);
+        self.nodes[id.index()].content = content;
+        self.append(parent, id)
+    }
+
+    /// Makes a pushed node the last child of `parent`.
+    #[inline]
+    fn append(&mut self, parent: NodeId, id: NodeId) -> NodeId {
         let parent = &mut self.nodes[parent.index()];
         let before = parent.last_child.replace(id);
         match before {
@@ -294,7 +311,9 @@ impl Record {
 
     /// Adds a node as the first child of `parent`: it becomes the main continuation, before those that are there.
     pub fn add_main(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
-        let id = self.push(parent, content, clock);
+        self.moves += u32::from(matches!(content, Content::Move(_) | Content::Foul(_)));
+        let id = self.push(parent, clock);
+        self.nodes[id.index()].content = content;
         let parent = &mut self.nodes[parent.index()];
         let others = parent.first_child.replace(id);
         parent.last_child.get_or_insert(id);
@@ -302,16 +321,14 @@ impl Record {
         id
     }
 
-    /// A node that its parent does not know yet.
+    /// An empty node that its parent does not know yet.
     #[inline]
-    fn push(&mut self, parent: NodeId, content: Content, clock: Clock) -> NodeId {
-        self.moves += u32::from(matches!(content, Content::Move(_) | Content::Foul(_)));
+    fn push(&mut self, parent: NodeId, clock: Clock) -> NodeId {
         let id = NodeId::at(self.nodes.len());
         let ply = self.nodes[parent.index()].ply + 1;
         // Filled in place: a node put together elsewhere would be copied in pieces that the processor has to wait for.
         self.nodes.push(Node::EMPTY);
         if let Some(node) = self.nodes.last_mut() {
-            node.content = content;
             node.clock = clock;
             node.ply = ply;
             node.parent = Some(parent);

@@ -21,6 +21,9 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (-1, -1),
 ];
 
+/// The jumps of knights, Black's before White's; the jump two places on is the opposite one.
+const KNIGHT_JUMPS: [(i8, i8); 4] = [(-1, -2), (1, -2), (1, 2), (-1, 2)];
+
 const DOWN: usize = 0;
 const UP_LEFT: usize = 1;
 const LEFT: usize = 2;
@@ -30,12 +33,21 @@ const DOWN_RIGHT: usize = 5;
 const RIGHT: usize = 6;
 const UP_RIGHT: usize = 7;
 
-/// The squares in each direction up to the edge.
-static RAYS: [Table; 8] = rays();
+/// The squares in each direction up to the edge; in the last row, [`NO_DIRECTION`], none.
+///
+/// With that row, what lies along a line is found without asking whether there is a line, which no processor can guess.
+static RAYS: [Table; 9] = rays();
+const NO_DIRECTION: usize = 8;
 
-/// For two squares on one line the direction from the first to the second, else [`NOWHERE`].
+/// For two squares how the second lies to the first: the number of a direction if it is the next square, that number plus
+/// [`FAR`] if it is further off, from [`JUMPS`] on a knight's jump, else [`NOWHERE`].
 static TOWARDS: [[u8; Square::COUNT]; Square::COUNT] = towards();
-const NOWHERE: u8 = 8;
+const FAR: u8 = 8;
+const JUMPS: u8 = 16;
+const NOWHERE: u8 = 20;
+
+/// For every kind of each player the ways in [`TOWARDS`] that lie open to it on an empty board, a bit each.
+static WAYS: [[u32; PieceKind::COUNT]; 2] = [ways(false), ways(true)];
 
 static PAWN: [Table; 2] = both_ways(&[(0, -1)]);
 static KNIGHT: [Table; 2] = both_ways(&[(-1, -2), (1, -2)]);
@@ -45,7 +57,6 @@ static KING: Table = steps(&DIRECTIONS, 1);
 static ROOK_LINES: Table = lines([DOWN, LEFT, UP, RIGHT]);
 static BISHOP_LINES: Table = lines([UP_LEFT, DOWN_LEFT, DOWN_RIGHT, UP_RIGHT]);
 static KING_NEIGHBOURHOOD: Table = neighbourhood();
-static NEAR_BY: Table = squares_near_by();
 
 /// The square a step away, if that is on the board.
 const fn step(sq: usize, file: i8, rank: i8) -> Option<usize> {
@@ -92,8 +103,8 @@ const fn ray(sq: usize, direction: usize) -> u128 {
     bits
 }
 
-const fn rays() -> [Table; 8] {
-    let mut table = [[Bitboard::EMPTY; Square::COUNT]; 8];
+const fn rays() -> [Table; 9] {
+    let mut table = [[Bitboard::EMPTY; Square::COUNT]; 9];
     let mut direction = 0;
     while direction < 8 {
         let mut sq = 0;
@@ -125,15 +136,63 @@ const fn towards() -> [[u8; Square::COUNT]; Square::COUNT] {
         while direction < 8 {
             let (file, rank) = DIRECTIONS[direction];
             let mut at = sq;
+            let mut way = direction as u8;
             while let Some(next) = step(at, file, rank) {
-                table[sq][next] = direction as u8;
+                table[sq][next] = way;
+                way = direction as u8 + FAR;
                 at = next;
             }
             direction += 1;
         }
+        let mut jump = 0;
+        while jump < 4 {
+            let (file, rank) = KNIGHT_JUMPS[jump];
+            if let Some(to) = step(sq, file, rank) {
+                table[sq][to] = JUMPS + jump as u8;
+            }
+            jump += 1;
+        }
         sq += 1;
     }
     table
+}
+
+/// The ways of the pieces of one player; `turned` for White's.
+const fn ways(turned: bool) -> [u32; PieceKind::COUNT] {
+    const STRAIGHT: u32 = 1 << UP | 1 << LEFT | 1 << RIGHT | 1 << DOWN;
+    const SLANTING: u32 = 1 << UP_LEFT | 1 << UP_RIGHT | 1 << DOWN_LEFT | 1 << DOWN_RIGHT;
+    let mut ways = [0; PieceKind::COUNT];
+    let mut kind = 0;
+    while kind < PieceKind::COUNT {
+        let (near, far): (u32, u32) = match PieceKind::ALL[kind] {
+            PieceKind::Pawn => (1 << UP, 0),
+            PieceKind::Lance => (1 << UP, 1 << UP),
+            PieceKind::Knight => (0, 0),
+            PieceKind::Silver => (SLANTING | 1 << UP, 0),
+            PieceKind::Gold
+            | PieceKind::Tokin
+            | PieceKind::ProLance
+            | PieceKind::ProKnight
+            | PieceKind::ProSilver => (STRAIGHT | 1 << UP_LEFT | 1 << UP_RIGHT, 0),
+            PieceKind::Bishop => (SLANTING, SLANTING),
+            PieceKind::Rook => (STRAIGHT, STRAIGHT),
+            PieceKind::King => (STRAIGHT | SLANTING, 0),
+            PieceKind::Horse => (STRAIGHT | SLANTING, SLANTING),
+            PieceKind::Dragon => (STRAIGHT | SLANTING, STRAIGHT),
+        };
+        let jumps: u32 = match PieceKind::ALL[kind] {
+            PieceKind::Knight => 0b0011,
+            _ => 0,
+        };
+        let (near, far, jumps) = match turned {
+            // The opposite direction is four places on, the opposite jump two.
+            true => (near << 4 | near >> 4, far << 4 | far >> 4, jumps << 2),
+            false => (near, far, jumps),
+        };
+        ways[kind] = near & 0xff | (far & 0xff) << FAR | jumps << JUMPS;
+        kind += 1;
+    }
+    ways
 }
 
 const fn neighbourhood() -> Table {
@@ -153,17 +212,6 @@ const fn neighbourhood() -> Table {
             file += 1;
         }
         table[sq] = Bitboard::from_bits(bits);
-        sq += 1;
-    }
-    table
-}
-
-const fn squares_near_by() -> Table {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut sq = 0;
-    while sq < Square::COUNT {
-        let knights = KNIGHT[0][sq].bits() | KNIGHT[1][sq].bits();
-        table[sq] = Bitboard::from_bits(KING[sq].bits() | knights);
         sq += 1;
     }
     table
@@ -256,25 +304,44 @@ pub fn attacks(piece: Piece, sq: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares strictly between two squares of one file, rank or diagonal; empty for others.
-pub fn between(a: Square, b: Square) -> Bitboard {
-    match TOWARDS[a.index()][b.index()] {
-        NOWHERE => Bitboard::EMPTY,
-        direction => {
-            let direction = usize::from(direction);
-            RAYS[direction][a.index()] & RAYS[direction ^ 4][b.index()]
-        }
+/// Whether `piece` on `from` reaches `to` when the squares of `occupied` hold pieces; the same as [`attacks`] tells, for one
+/// square.
+#[inline]
+pub fn reaches(piece: Piece, from: Square, to: Square, occupied: Bitboard) -> bool {
+    let way = TOWARDS[from.index()][to.index()];
+    WAYS[piece.color.index()][piece.kind.index()] >> way & 1 != 0
+        && !between(from, to).intersects(occupied)
+}
+
+/// The direction of the file, rank or diagonal that leads from one square to another, or [`NO_DIRECTION`].
+#[inline]
+fn direction(from: Square, to: Square) -> usize {
+    let way = TOWARDS[from.index()][to.index()];
+    if way < JUMPS {
+        usize::from(way % FAR)
+    } else {
+        NO_DIRECTION
     }
+}
+
+/// The squares strictly between two squares of one file, rank or diagonal; empty for others.
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    let direction = direction(a, b);
+    RAYS[direction][a.index()] & RAYS[(direction ^ 4) % 8][b.index()]
+}
+
+/// The squares beyond `b` as seen from `a`; empty if they are not on one file, rank or diagonal.
+#[inline]
+pub(super) fn beyond(a: Square, b: Square) -> Bitboard {
+    RAYS[direction(a, b)][b.index()]
 }
 
 /// The whole file, rank or diagonal through two squares, both included; empty if there is none.
 pub fn line(a: Square, b: Square) -> Bitboard {
-    match TOWARDS[a.index()][b.index()] {
-        NOWHERE => Bitboard::EMPTY,
-        direction => {
-            let direction = usize::from(direction);
-            RAYS[direction][a.index()] | RAYS[direction ^ 4][a.index()] | Bitboard::of(a)
-        }
+    match direction(a, b) {
+        NO_DIRECTION => Bitboard::EMPTY,
+        direction => RAYS[direction][a.index()] | RAYS[direction ^ 4][a.index()] | Bitboard::of(a),
     }
 }
 
@@ -294,11 +361,6 @@ pub(super) fn rook_lines(sq: Square) -> Bitboard {
 /// Where a bishop on `sq` would go on an empty board.
 pub(super) fn bishop_lines(sq: Square) -> Bitboard {
     BISHOP_LINES[sq.index()]
-}
-
-/// Every square from which a piece that does not slide can attack `sq`.
-pub(super) fn near_by(sq: Square) -> Bitboard {
-    NEAR_BY[sq.index()]
 }
 
 /// Every square from which a piece that does not slide can attack `sq` or a neighbour of it.
@@ -356,6 +418,28 @@ mod tests {
                     lance(Color::White, sq, occupied),
                     walked(sq, &[(0, 1)], occupied)
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn a_square_is_reached_if_it_is_among_those_attacked() {
+        let mut seed = 7u64;
+        for _ in 0..200 {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            let occupied = Bitboard::from_bits(u128::from(seed) << 40 ^ u128::from(seed) >> 3);
+            for color in Color::ALL {
+                for kind in PieceKind::ALL {
+                    let piece = Piece { color, kind };
+                    for from in Square::all() {
+                        let reached: Bitboard = Square::all()
+                            .filter(|&to| reaches(piece, from, to, occupied))
+                            .collect();
+                        assert_eq!(reached, attacks(piece, from, occupied), "{piece} on {from}");
+                    }
+                }
             }
         }
     }

@@ -6,8 +6,23 @@ use super::Square;
 /// A set of squares (ビットボード).
 ///
 /// One bit a square in the order of [`Square::index`]; the bits above 80 are never set.
+///
+/// Two halves, which the compiler handles as one vector. A `u128` is written half by half and read as a whole, and for that
+/// processors have to wait.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Bitboard(u128);
+#[repr(align(16))]
+pub struct Bitboard([u64; 2]);
+
+/// The set of each single square.
+static SINGLE: [Bitboard; Square::COUNT] = {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut sq = 0;
+    while sq < Square::COUNT {
+        table[sq] = Bitboard::from_bits(1 << sq);
+        sq += 1;
+    }
+    table
+};
 
 const MASK: u128 = (1 << Square::COUNT) - 1;
 
@@ -24,28 +39,31 @@ const RANK_1: u128 = {
 
 impl Bitboard {
     /// No square.
-    pub const EMPTY: Bitboard = Bitboard(0);
+    pub const EMPTY: Bitboard = Bitboard([0; 2]);
 
     /// The whole board.
-    pub const ALL: Bitboard = Bitboard(MASK);
+    pub const ALL: Bitboard = Bitboard::from_bits(MASK);
 
     pub(super) const fn from_bits(bits: u128) -> Bitboard {
-        Bitboard(bits & MASK)
+        let bits = bits & MASK;
+        Bitboard([bits as u64, (bits >> 64) as u64])
     }
 
     pub(super) const fn bits(self) -> u128 {
-        self.0
+        let [low, high] = self.0;
+        low as u128 | (high as u128) << 64
     }
 
     /// The set of one square.
-    pub const fn of(sq: Square) -> Bitboard {
-        Bitboard(1 << sq.index())
+    #[inline]
+    pub fn of(sq: Square) -> Bitboard {
+        SINGLE[sq.index()]
     }
 
     /// The squares of one file (筋), 1 to 9; empty for other numbers.
     pub const fn file(file: u8) -> Bitboard {
         match file {
-            1..=9 => Bitboard(0x1ff << ((file - 1) * 9)),
+            1..=9 => Bitboard::from_bits(0x1ff << ((file - 1) * 9)),
             _ => Bitboard::EMPTY,
         }
     }
@@ -53,42 +71,46 @@ impl Bitboard {
     /// The squares of one rank (段), 1 to 9; empty for other numbers.
     pub const fn rank(rank: u8) -> Bitboard {
         match rank {
-            1..=9 => Bitboard(RANK_1 << (rank - 1)),
+            1..=9 => Bitboard::from_bits(RANK_1 << (rank - 1)),
             _ => Bitboard::EMPTY,
         }
     }
 
     /// Whether the set holds no square.
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        let [low, high] = self.0;
+        low | high == 0
     }
 
     /// How many squares the set holds.
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        let [low, high] = self.0;
+        low.count_ones() + high.count_ones()
     }
 
     /// Whether the set holds `sq`.
     pub const fn contains(self, sq: Square) -> bool {
-        self.0 >> sq.index() & 1 != 0
+        self.0[sq.index() / 64] >> (sq.index() % 64) & 1 != 0
     }
 
     /// Whether the two sets have a square in common.
     pub const fn intersects(self, other: Bitboard) -> bool {
-        self.0 & other.0 != 0
+        let ([low, high], [other_low, other_high]) = (self.0, other.0);
+        low & other_low | high & other_high != 0
     }
 
     /// Whether the set holds two squares or more.
     pub const fn has_several(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
+        let [low, high] = self.0;
+        low & low.wrapping_sub(1) != 0 || high & high.wrapping_sub(1) != 0 || low != 0 && high != 0
     }
 
     /// The square with the lowest number.
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square::at(self.0.trailing_zeros()))
+        match self.0 {
+            [0, 0] => None,
+            [0, high] => Some(Square::at(64 + high.trailing_zeros())),
+            [low, _] => Some(Square::at(low.trailing_zeros())),
         }
     }
 
@@ -102,28 +124,29 @@ impl Bitboard {
     }
 
     /// Adds a square.
-    pub const fn insert(&mut self, sq: Square) {
-        self.0 |= 1 << sq.index();
+    pub fn insert(&mut self, sq: Square) {
+        *self |= Bitboard::of(sq);
     }
 
     /// Takes a square away.
-    pub const fn remove(&mut self, sq: Square) {
-        self.0 &= !(1 << sq.index());
+    pub fn remove(&mut self, sq: Square) {
+        *self = *self - Bitboard::of(sq);
     }
 
     /// The set with `sq` added if it was missing and taken away if it was there.
-    pub const fn toggled(self, sq: Square) -> Bitboard {
-        Bitboard(self.0 ^ 1 << sq.index())
+    #[inline]
+    pub fn toggled(self, sq: Square) -> Bitboard {
+        self ^ Bitboard::of(sq)
     }
 
     /// The squares one rank closer to rank 1; what stands on rank 1 falls off.
     pub(super) const fn up(self) -> Bitboard {
-        Bitboard((self.0 & !RANK_1) >> 1)
+        Bitboard::from_bits((self.bits() & !RANK_1) >> 1)
     }
 
     /// The squares one rank closer to rank 9; what stands on rank 9 falls off.
     pub(super) const fn down(self) -> Bitboard {
-        Bitboard((self.0 & !(RANK_1 << 8)) << 1)
+        Bitboard::from_bits((self.bits() & !(RANK_1 << 8)) << 1)
     }
 
     /// All squares of every file on which the set holds a square.
@@ -131,32 +154,35 @@ impl Bitboard {
         // In the nine bits of a file, adding 255 to the lower eight carries into the ninth unless all eight are 0.
         const NINTH: u128 = RANK_1 << 8;
         const LOWER: u128 = MASK & !NINTH;
-        let held = (((self.0 & LOWER) + LOWER) | self.0) & NINTH;
-        Bitboard(held | (held - (held >> 8)))
+        let held = (((self.bits() & LOWER) + LOWER) | self.bits()) & NINTH;
+        Bitboard::from_bits(held | (held - (held >> 8)))
     }
 }
 
 impl BitAnd for Bitboard {
     type Output = Bitboard;
 
+    #[inline]
     fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
+        Bitboard([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 }
 
 impl BitOr for Bitboard {
     type Output = Bitboard;
 
+    #[inline]
     fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
+        Bitboard([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 }
 
 impl BitXor for Bitboard {
     type Output = Bitboard;
 
+    #[inline]
     fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
+        Bitboard([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
     }
 }
 
@@ -164,8 +190,9 @@ impl BitXor for Bitboard {
 impl Sub for Bitboard {
     type Output = Bitboard;
 
+    #[inline]
     fn sub(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & !other.0)
+        Bitboard([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 }
 
@@ -173,25 +200,28 @@ impl Not for Bitboard {
     type Output = Bitboard;
 
     fn not(self) -> Bitboard {
-        Bitboard(!self.0 & MASK)
+        Bitboard::ALL - self
     }
 }
 
 impl BitAndAssign for Bitboard {
+    #[inline]
     fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
 impl BitOrAssign for Bitboard {
+    #[inline]
     fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
 impl BitXorAssign for Bitboard {
+    #[inline]
     fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
+        *self = *self ^ other;
     }
 }
 
@@ -212,7 +242,10 @@ impl Iterator for Squares {
 
     fn next(&mut self) -> Option<Square> {
         let sq = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
+        match &mut self.0.0 {
+            [0, high] => *high &= *high - 1,
+            [low, _] => *low &= *low - 1,
+        }
         Some(sq)
     }
 

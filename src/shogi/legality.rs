@@ -206,7 +206,7 @@ impl Position {
         if let Some(piece) = taken.filter(|taken| taken.color == color) {
             return Err(IllegalMove::OwnPiece { to, piece });
         }
-        if !attacks::attacks(piece, from, self.occupied()).contains(to) {
+        if !attacks::reaches(piece, from, to, self.occupied()) {
             return Err(self.why_no_reach(piece, from, to));
         }
         if taken.is_some_and(|taken| taken.kind == PieceKind::King) {
@@ -258,7 +258,7 @@ impl Position {
 
     #[cold]
     fn why_no_reach(&self, piece: Piece, from: Square, to: Square) -> IllegalMove {
-        let at = if attacks::attacks(piece, from, Bitboard::EMPTY).contains(to) {
+        let at = if attacks::reaches(piece, from, to, Bitboard::EMPTY) {
             (attacks::between(from, to) & self.occupied())
                 .into_iter()
                 .min_by_key(|at| {
@@ -289,19 +289,24 @@ impl Position {
     /// Whether the king is safe when another piece goes to `to`, from a square or from the hand.
     #[inline]
     fn king_stays(&self, from: Option<Square>, to: Square) -> Result<(), IllegalMove> {
-        let pinned = from.filter(|&from| self.pinned().contains(from));
-        if self.checkers().is_empty() && pinned.is_none() {
-            return Ok(());
-        }
-        self.king_stays_in_danger(pinned, to)
-    }
-
-    /// [`Position::king_stays`] when there is check, or a pinned piece moves from `pinned`.
-    fn king_stays_in_danger(&self, pinned: Option<Square>, to: Square) -> Result<(), IllegalMove> {
-        let checkers = self.checkers();
         let Some(king) = self.king(self.turn()) else {
             return Ok(());
         };
+        let pinned = from.filter(|&from| self.slider_behind(self.turn(), king, from).is_some());
+        if self.checkers().is_empty() && pinned.is_none() {
+            return Ok(());
+        }
+        self.king_stays_in_danger(king, pinned, to)
+    }
+
+    /// [`Position::king_stays`] when there is check, or a pinned piece moves from `pinned`.
+    fn king_stays_in_danger(
+        &self,
+        king: Square,
+        pinned: Option<Square>,
+        to: Square,
+    ) -> Result<(), IllegalMove> {
+        let checkers = self.checkers();
         let mut attackers = Bitboard::EMPTY;
         for checker in checkers {
             if checker != to && !attacks::between(king, checker).contains(to) {

@@ -9,7 +9,7 @@ use super::{attacks, sfen, zobrist};
 /// A checked position (局面): pieces, hands, turn, and what follows from them.
 ///
 /// Moves are played and taken back in place. Beside the board it keeps a bitboard for every kind, the pieces that give
-/// check, the pieces that are pinned, and a hash.
+/// check, and a hash.
 #[derive(Clone)]
 pub struct Position {
     board: Board,
@@ -20,7 +20,8 @@ pub struct Position {
     move_number: u32,
     hash: u64,
     checkers: Bitboard,
-    pinned: Bitboard,
+    /// Whether the side to move could take the king, as in some problems before the first move.
+    exposed: bool,
 }
 
 /// What [`Position::play`] changed, for [`Position::undo`] (一手戻す).
@@ -32,7 +33,7 @@ pub struct Undo {
     captured: Option<Piece>,
     hash: u64,
     checkers: Bitboard,
-    pinned: Bitboard,
+    exposed: bool,
 }
 
 impl Undo {
@@ -87,7 +88,7 @@ impl Position {
             move_number: setup.move_number,
             hash: 0,
             checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
+            exposed: false,
         };
         for (sq, piece) in setup.pieces() {
             position.kinds[piece.kind.index()].insert(sq);
@@ -102,7 +103,9 @@ impl Position {
         if setup.turn == Color::White {
             position.hash ^= zobrist::TURN;
         }
-        position.look_at_king();
+        let turn = position.turn;
+        position.checkers = position.attackers_of_king(turn);
+        position.exposed = !position.attackers_of_king(!turn).is_empty();
         position
     }
 
@@ -177,8 +180,32 @@ impl Position {
     }
 
     /// The pieces of the side to move that shield its king from a slider (ピンされた駒).
-    pub const fn pinned(&self) -> Bitboard {
-        self.pinned
+    pub fn pinned(&self) -> Bitboard {
+        let mut pinned = Bitboard::EMPTY;
+        let Some(king) = self.king(self.turn) else {
+            return pinned;
+        };
+        for slider in self.aligned_sliders(king, !self.turn) {
+            let shield = attacks::between(king, slider) & self.occupied();
+            if !shield.has_several() {
+                pinned |= shield & self.colors[self.turn];
+            }
+        }
+        pinned
+    }
+
+    /// The enemy slider that attacks, or would attack, the king of `color` through `sq` if no piece stood there.
+    #[inline]
+    pub(super) fn slider_behind(&self, color: Color, king: Square, sq: Square) -> Option<Square> {
+        // Hardly ever is there one on the line at all.
+        let sliders = self.aligned_sliders(king, !color) & attacks::beyond(king, sq);
+        if sliders.is_empty() {
+            return None;
+        }
+        let others = self.occupied() - Bitboard::of(sq);
+        sliders
+            .into_iter()
+            .find(|&slider| !attacks::between(king, slider).intersects(others))
     }
 
     /// A hash of board, hands and turn.
@@ -258,26 +285,28 @@ impl Position {
         attackers
     }
 
-    /// Works out who gives check to the side to move, and which of its pieces are pinned.
-    fn look_at_king(&mut self) {
-        self.checkers = Bitboard::EMPTY;
-        self.pinned = Bitboard::EMPTY;
+    /// Who attacks the king of `color`, if there is one.
+    fn attackers_of_king(&self, color: Color) -> Bitboard {
+        match self.king(color) {
+            Some(king) => self.attackers(king, !color, self.occupied()),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Who gives check to the side to move, when the last move has put `piece` on `to` and perhaps left `from`.
+    #[inline]
+    fn checkers_after(&self, piece: Piece, from: Option<Square>, to: Square) -> Bitboard {
         let Some(king) = self.king(self.turn) else {
-            return;
+            return Bitboard::EMPTY;
         };
-        let occupied = self.occupied();
-        // Mostly nobody stands near the king.
-        if attacks::near_by(king).intersects(self.colors[!self.turn]) {
-            self.checkers = self.step_attackers(king, !self.turn);
+        let mut checkers = Bitboard::EMPTY;
+        if attacks::reaches(piece, to, king, self.occupied()) {
+            checkers.insert(to);
         }
-        for slider in self.aligned_sliders(king, !self.turn) {
-            let shield = attacks::between(king, slider) & occupied;
-            if shield.is_empty() {
-                self.checkers.insert(slider);
-            } else if !shield.has_several() {
-                self.pinned |= shield & self.colors[self.turn];
-            }
+        if let Some(slider) = from.and_then(|from| self.slider_behind(self.turn, king, from)) {
+            checkers.insert(slider);
         }
+        checkers
     }
 
     /// Puts a piece on an empty square, or takes it away again; the board array is left alone.
@@ -307,8 +336,9 @@ impl Position {
             captured: None,
             hash: self.hash,
             checkers: self.checkers,
-            pinned: self.pinned,
+            exposed: self.exposed,
         };
+        let mut placed = None;
         match mv {
             Move::Normal { from, to, promote } => {
                 if let Some(moved) = self.board.piece_at(from).filter(|_| from != to) {
@@ -324,14 +354,15 @@ impl Position {
                     } else {
                         moved.kind
                     };
-                    let placed = Piece {
+                    let piece = Piece {
                         color: moved.color,
                         kind,
                     };
+                    placed = Some(piece);
                     self.toggle(from, moved);
-                    self.toggle(to, placed);
+                    self.toggle(to, piece);
                     self.board.set(from, None);
-                    self.board.set(to, Some(placed));
+                    self.board.set(to, Some(piece));
                     self.hash ^= zobrist::piece(moved.color, moved.kind, from);
                     self.hash ^= zobrist::piece(moved.color, kind, to);
                 }
@@ -345,6 +376,7 @@ impl Position {
                         kind,
                     };
                     undo.moved = Some(piece);
+                    placed = Some(piece);
                     self.toggle(to, piece);
                     self.board.set(to, Some(piece));
                     self.hash ^= zobrist::hand(self.turn, kind, held)
@@ -356,7 +388,14 @@ impl Position {
         self.turn = !self.turn;
         self.hash ^= zobrist::TURN;
         self.move_number = self.move_number.wrapping_add(1);
-        self.look_at_king();
+        self.checkers = match placed {
+            // After a legal move nothing else can have changed for the other king.
+            Some(piece) if !self.exposed && piece.color != self.turn => {
+                self.checkers_after(piece, mv.from(), mv.to())
+            }
+            _ => self.attackers_of_king(self.turn),
+        };
+        self.exposed = false;
         undo
     }
 
@@ -366,7 +405,7 @@ impl Position {
         self.move_number = self.move_number.wrapping_sub(1);
         self.hash = undo.hash;
         self.checkers = undo.checkers;
-        self.pinned = undo.pinned;
+        self.exposed = undo.exposed;
         let Some(moved) = undo.moved else { return };
         let to = undo.mv.to();
         if let Some(placed) = self.board.piece_at(to) {
