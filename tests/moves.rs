@@ -3,15 +3,18 @@
 
 mod common;
 
-use common::random::{self, Wanted};
+use common::back::there_and_back_by;
+use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
 use kifu::batch::games::Chunk;
 use kifu::batch::work;
 use kifu::format::score::{Numbering, SHEETS};
-use kifu::format::{Format, WriteOptions, detect, moves};
+use kifu::format::{Format, Loss, WriteOptions, detect, moves};
 use kifu::notation::{self, Notation, SETTINGS, Settings};
+use kifu::record::clock::Clock;
 use kifu::record::ending::{EndingKind, Outcome};
 use kifu::record::fault::{Code, Faults, Severity};
+use kifu::record::header::Key;
 use kifu::record::tree::{Content, NodeId, Record};
 use kifu::shogi::{Color, Setup};
 
@@ -389,27 +392,26 @@ fn bare_moves_of_the_corpus_come_back_in_every_notation() {
     }
 }
 
-/// Writes a record as a sheet of every notation with every numbering, and reads it back.
+/// Writes a record as a sheet of every notation with every numbering, and reads it back: it is the same, but for what is
+/// counted as lost.
 #[track_caller]
 fn assert_sheets_come_back(what: &str, record: &Record) {
     for format in SHEETS {
-        for numbering in [None, Some(Numbering::Pairs), Some(Numbering::Plies)] {
+        for numbering in [
+            None,
+            Some(Numbering::Pairs),
+            Some(Numbering::Plies),
+            Some(Numbering::None),
+        ] {
             let options = WriteOptions {
                 numbering,
                 clocks: true,
                 ..WriteOptions::default()
             };
-            let text = common::write(format, record, &options)
-                .expect("it is written")
-                .text;
-            let (back, _) = read(&moves::FORMAT, &text, None);
-            let back = back.expect("a game");
-            assert_eq!(
-                record.difference(&back),
-                None,
-                "{what} as {} {numbering:?}\n{text}",
-                format.name
-            );
+            let back = there_and_back_by(record, (format, &moves::FORMAT), &options, false);
+            if let Err(problem) = back {
+                panic!("{what} as {} {numbering:?}: {problem}", format.name);
+            }
         }
     }
 }
@@ -418,14 +420,237 @@ fn assert_sheets_come_back(what: &str, record: &Record) {
 fn sheets_come_back() {
     for seed in 0..300 {
         let record = random::game(seed, Wanted::EVERYTHING);
-        // An illegal move is spelled as if it were legal: where it came from is not always to be found.
-        if record
-            .iter()
-            .any(|(_, node)| matches!(node.content, Content::Foul(_)))
-        {
+        assert_sheets_come_back(&format!("seed {seed}"), &record);
+    }
+}
+
+/// A foul was spelled as if it were legal, and where it came from was not found again.
+#[test]
+fn fouls_come_back_from_sheets() {
+    let (mut fouls, mut lost) = (0, 0);
+    for seed in 0..1500 {
+        let wanted = Wanted {
+            starts: true,
+            ..Wanted::PLAIN
+        };
+        let record = random::game(seed, wanted);
+        if record.foul().is_none() {
             continue;
         }
         assert_sheets_come_back(&format!("seed {seed}"), &record);
+        for format in SHEETS {
+            let output = common::write(format, &record, &WriteOptions::default());
+            fouls += 1;
+            lost += output.expect("it is written").lost.get(Loss::FoulMove);
+        }
+    }
+    assert!(
+        fouls > 300 && lost * 10 < fouls,
+        "{lost} of {fouls} are lost"
+    );
+}
+
+/// Keys, values, comments and words for endings that look like something else on a sheet.
+const HOSTILE: &[&str] = &[
+    "*x",
+    "&x",
+    "#x",
+    "x",
+    "",
+    "：",
+    ":",
+    ":x",
+    "x:",
+    "a：b",
+    "a: b",
+    "a\nb",
+    "a\r\nb",
+    "a\n\n:b\n",
+    "\n",
+    " a ",
+    "　a　",
+    "a\t",
+    "まで3手",
+    "まで3手で中断",
+    "まで3手で先手の勝ち",
+    "After 3 moves",
+    "After 3 moves: draw",
+    "After 3 moves:",
+    "Variation at ply 1:",
+    "変化：1手",
+    "変化",
+    "1. P-7f",
+    "1",
+    "1.",
+    "...",
+    "1...P-3d",
+    "P-7f",
+    "▲７六歩",
+    "7g7f",
+    "Position",
+    "開始局面",
+    "Black",
+    "White",
+    "先手",
+    "下手",
+    "手合割",
+    "Handicap",
+    "Even",
+    "平手",
+    "結果",
+    "後手の勝ち",
+    "結果：後手の勝ち",
+    "投了",
+    "resigns",
+    "Black resigns",
+    "draw",
+    "White wins",
+    "x, draw",
+    "x, Black wins",
+    "Black wins, draw",
+    "mate",
+    "1-0",
+    "mate.",
+    "(0:05)",
+    "x (0:05)",
+    "a (1:00/1:00:00)",
+    "|・",
+    "春歩",
+    "同銀",
+    "☗歩-76",
+    "Bx2b+ (0:05)",
+    "[Black \"x\"]",
+    "--",
+    "+7776FU",
+    "%TORYO",
+    "Note",
+    "備考",
+    "持ち時間",
+    "00:10+30",
+    "\\n",
+    "一二三",
+    "３",
+    "3手目",
+    "10)",
+    "/",
+    "!",
+    "\u{1}",
+    "e\u{301}",
+    "🀄",
+    "interrupted",
+    "中断",
+    "反則勝ち",
+    "the next move is sealed",
+];
+
+/// They came back as comments, endings and moves.
+#[test]
+fn hostile_keys_and_values_come_back_from_sheets_or_are_counted() {
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let wanted = Wanted {
+            plies: 5,
+            variations: 1,
+            clocks: true,
+            starts: true,
+            ..Wanted::PLAIN
+        };
+        let mut record = random::game(seed, wanted);
+        for _ in 0..rng.below(5) {
+            let value = *rng.pick(HOSTILE);
+            let (key, name) = match rng.below(8) {
+                0 => (Key::Black, "先手"),
+                1 => (Key::White, "後手"),
+                2 => (Key::Note, "備考"),
+                3 => (Key::Event, "棋戦"),
+                4 => (Key::TimeLimit, "持ち時間"),
+                _ => (Key::Free, *rng.pick(HOSTILE)),
+            };
+            record.header.push(key, name, value);
+        }
+        let nodes: Vec<NodeId> = record.iter().map(|(id, _)| id).collect();
+        for id in nodes {
+            // No format has a line break within a comment, a bookmark or a word.
+            let line = |rng: &mut Rng| rng.pick(HOSTILE).split(['\n', '\r']).collect::<String>();
+            for _ in 0..rng.below(3) {
+                let comment = line(&mut rng);
+                record.node_mut(id).notes_mut().comments.push(comment);
+            }
+            if rng.once_in(4) {
+                let bookmark = line(&mut rng);
+                record.node_mut(id).notes_mut().bookmark = Some(bookmark);
+            }
+            // Behind a foul only the word for it can stand.
+            let parent = record.node(id).parent().unwrap_or(NodeId::START);
+            let is_fouled = matches!(record.node(parent).content, Content::Foul(_));
+            if let Content::Ending(ending) = &mut record.node_mut(id).content
+                && !is_fouled
+            {
+                ending.kind = *rng.pick(&[EndingKind::Other, EndingKind::Other, ending.kind]);
+                ending.word = line(&mut rng).into();
+            }
+        }
+        assert_sheets_come_back(&format!("seed {seed}"), &record);
+    }
+}
+
+/// Endings with another winner than their words say, in both languages.
+#[test]
+fn every_ending_with_every_outcome_comes_back_from_sheets_or_is_counted() {
+    for moves in 0..3 {
+        // A line without an ending is an unfinished one, and needs no word for it.
+        let kinds = EndingKind::ALL
+            .iter()
+            .filter(|&&kind| kind != EndingKind::Unfinished);
+        for &kind in kinds {
+            for outcome in [
+                Outcome::Win(Color::Black),
+                Outcome::Win(Color::White),
+                Outcome::Draw,
+                Outcome::NoResult,
+            ] {
+                let text = format!(
+                    "startpos moves {}\n",
+                    &"7g7f 3c3d"[..(moves * 5_usize).saturating_sub(1)]
+                );
+                let mut record = common::read_one(common::format("usi"), text.as_bytes()).record;
+                let tip = common::last_node(&record, NodeId::START);
+                let end = record.end(tip, kind, None, "裁定待ち", Clock::NONE);
+                if let Content::Ending(ending) = &mut record.node_mut(end).content {
+                    ending.outcome = outcome;
+                }
+                assert_sheets_come_back(&format!("{kind} {outcome:?} after {moves}"), &record);
+            }
+        }
+    }
+}
+
+#[test]
+fn repeated_and_overruled_header_lines_stand_on_sheets() {
+    let kif = "棋戦：a\n記録係：b\n先手：c\n棋戦：d\n記録係：b2\n先手：\n後手：\n場所：\n備考：一\\n二\n   1 ７六歩(77)\n";
+    let game = common::read_one(common::format("kif"), kif.as_bytes());
+    for (to, expected) in [
+        (
+            "hodges",
+            "Event: a\n記録係: b\nBlack: c\nEvent: d\n記録係: b2\nBlack:\nSite:\nNote: 一\n    : 二\n1. P-7f\n",
+        ),
+        (
+            "japanese",
+            "棋戦：a\n記録係：b\n先手：c\n棋戦：d\n記録係：b2\n先手：\n場所：\n備考：一\n    ：二\n1. ▲７六歩\n",
+        ),
+    ] {
+        let output = common::write(common::format(to), &game.record, &WriteOptions::default());
+        let output = output.expect("it is written");
+        assert_eq!(output.text, expected);
+        assert!(output.lost.is_empty(), "{}", output.lost);
+        let back = common::read_one(&moves::FORMAT, output.text.as_bytes());
+        let lines = |record: &Record| -> Vec<(Key, String)> {
+            let lines = record.header.iter().filter(|line| line.key != Key::White);
+            lines
+                .map(|line| (line.key, line.value.to_string()))
+                .collect()
+        };
+        assert_eq!(lines(&back.record), lines(&game.record));
     }
 }
 

@@ -67,7 +67,7 @@ Start time: 2026/03/14 10:00:00
 Black: 甲
 White: 乙
 Note: 一行目
-    *二行目
+    : 二行目
    *The start.
 1. P-7f      P-3d
 2. Bx2b+     Sx2b
@@ -87,7 +87,7 @@ After 5 moves: White resigns, Black wins
 先手：甲
 後手：乙
 備考：一行目
-    *二行目
+    ：二行目
    *The start.
 1. ▲７六歩         2. △３四歩
 3. ▲２二角成       4. △同銀
@@ -112,7 +112,7 @@ Start time: 2026/03/14 10:00:00
 Black: 甲
 White: 乙
 Note: 一行目
-    *二行目
+    : 二行目
     *The start.
 ☗歩-76 (0:03/0:00:03)          ☖歩-34 (0:05/0:00:05)
 ☗角x22+ (1:12/0:01:15)         ☖銀x (0:02/0:00:07)

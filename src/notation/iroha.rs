@@ -2,7 +2,7 @@
 //!
 //! The castle games of the eighteenth century were kept so. Only the labels are handed down; behind them stands the
 //! Japanese text without its square. The first character is always the label (or a mark before it), so と on 17 is told
-//! from the tokin and 一 三 五 六 七 八 十 from numerals. Squares in digits are not read here.
+//! from the tokin and 一 三 五 六 七 八 十 from numerals. Squares in digits are not read here, but for an origin behind the move.
 
 use crate::record::transcript::{Destination, WrittenMove};
 use crate::shogi::{Move, Position, Square};
@@ -10,7 +10,7 @@ use crate::text::names;
 
 use super::Notation;
 use super::kanji::{self, Tail};
-use super::reading::{Cursor, Read, Unread, Why, numbering};
+use super::reading::{Cursor, Leniency, Read, Unread, Why, numbering};
 use super::settings::{Marks, Same, Settings};
 
 /// Iroha notation.
@@ -116,6 +116,10 @@ pub fn read<'t>(text: &'t str, settings: &Settings) -> Result<Read<'t>, Unread> 
         ..WrittenMove::default()
     };
     kanji::read_tail(&mut cursor, &mut written, settings)?;
+    if kanji::read_origin(&mut cursor, &mut written)? {
+        cursor.forgive(Leniency::WithOrigin);
+        kanji::says_nothing_of_declining(&mut written);
+    }
     Ok(cursor.finish(written, before.number))
 }
 

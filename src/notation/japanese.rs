@@ -11,7 +11,7 @@
 //!
 //! KI2 files hold these texts; with [`Settings::ki2_blank`] they come out as its reference program spaces them.
 
-use crate::record::transcript::{Origin, Promotion, WrittenMove};
+use crate::record::transcript::WrittenMove;
 use crate::shogi::{Move, Position, Square};
 
 use super::Notation;
@@ -93,17 +93,7 @@ pub fn read<'t>(text: &'t str, settings: &Settings) -> Result<Read<'t>, Unread> 
     kanji::read_tail(&mut cursor, &mut written, settings)?;
     if kanji::read_origin(&mut cursor, &mut written)? {
         cursor.forgive(Leniency::WithOrigin);
-        says_nothing_of_declining(&mut written);
+        kanji::says_nothing_of_declining(&mut written);
     }
     Ok(cursor.finish(written, number))
-}
-
-/// Where the origin stands, as in KIF, no word means no promotion.
-pub(super) fn says_nothing_of_declining(written: &mut WrittenMove) {
-    if written.promotion == Promotion::Omitted {
-        written.promotion = match written.origin {
-            Origin::Hand => Promotion::Unsaid,
-            _ => Promotion::Declines,
-        };
-    }
 }

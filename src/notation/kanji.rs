@@ -374,6 +374,16 @@ pub(super) fn read_origin(
     Ok(true)
 }
 
+/// Where the origin stands, as in KIF, no word means no promotion.
+pub(super) fn says_nothing_of_declining(written: &mut WrittenMove) {
+    if written.promotion == Promotion::Omitted {
+        written.promotion = match written.origin {
+            Origin::Hand => Promotion::Unsaid,
+            _ => Promotion::Declines,
+        };
+    }
+}
+
 /// An origin with blanks before it or in full-width signs: file, rank and length.
 fn odd_origin(text: &str) -> Option<(u8, u8, usize)> {
     let inner = numerals::trim_blanks_start(text).strip_prefix(['(', '（'])?;

@@ -7,7 +7,7 @@ use crate::record::transcript::{Origin, WrittenMove};
 use crate::shogi::{Move, Position, Square};
 
 use super::Notation;
-use super::japanese::says_nothing_of_declining;
+use super::kanji::says_nothing_of_declining;
 use super::kanji;
 use super::reading::{Cursor, Leniency, Read, Unread};
 use super::settings::{Digits, Marks, Settings};

@@ -124,7 +124,7 @@ pub enum Follow {
     Start,
     /// A certain step, in formats that nest their variations (PSN, JKF).
     Step(StepId),
-    /// The line of this step, which goes on behind the variations that stood in between (PSN).
+    /// The line of this step, which goes on behind the variations that stood in between (PSN, sheets).
     Resume(StepId),
     /// It opens a variation that is placed by its ply: index in [`Transcript::variations`].
     Variation(u32),

@@ -31,6 +31,16 @@ pub(crate) fn there_and_back_as(
     options: &WriteOptions,
     known: bool,
 ) -> Result<(), String> {
+    there_and_back_by(record, (to, to), options, known)
+}
+
+/// The same for what one format writes and another one reads.
+pub(crate) fn there_and_back_by(
+    record: &Record,
+    (to, from): (&'static Format, &'static Format),
+    options: &WriteOptions,
+    known: bool,
+) -> Result<(), String> {
     let encoding = options.encoding;
     let output = super::write(to, record, options)
         .map_err(|fault| format!("cannot be written: {}", super::tell(&fault)))?;
@@ -47,7 +57,7 @@ pub(crate) fn there_and_back_as(
         // Characters that look the same are written as one.
         return Ok(());
     }
-    let mut games = super::read_games_in(to, known.then_some(encoding), &bytes);
+    let mut games = super::read_games_in(from, known.then_some(encoding), &bytes);
     let told =
         |problem: String| format!("{problem}\n  lost: {}\n{}", output.lost, head(&output.text));
     let [game] = &mut games[..] else {

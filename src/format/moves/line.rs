@@ -10,36 +10,38 @@ use crate::shogi::Color;
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
 
 /// What a line is, by its beginning.
-pub(super) enum Kind<'l> {
+pub(in crate::format) enum Kind<'l> {
     Empty,
-    Comment(&'l str),
-    Bookmark(&'l str),
+    Comment,
+    Bookmark,
     Variation,
     Ending(Said<'l>),
     /// Key and value.
     Header(&'l str, &'l str),
+    /// A further line of the value above it.
+    More(&'l str),
     Moves,
 }
 
 /// How a line says that the game ends.
-pub(super) struct Said<'l> {
-    pub(super) moves: Option<u32>,
-    pub(super) kind: EndingKind,
-    pub(super) winner: Option<Color>,
-    pub(super) words: &'l str,
+pub(in crate::format) struct Said<'l> {
+    pub(in crate::format) moves: Option<u32>,
+    pub(in crate::format) kind: EndingKind,
+    pub(in crate::format) winner: Option<Color>,
+    pub(in crate::format) words: &'l str,
 }
 
 impl<'l> Kind<'l> {
     /// Looks at a line without the blanks around it.
-    pub(super) fn of(line: &'l str) -> Self {
+    pub(in crate::format) fn of(line: &'l str) -> Self {
         if line.is_empty() {
             return Self::Empty;
         }
-        if let Some(text) = line.strip_prefix('*') {
-            return Self::Comment(text);
+        if line.starts_with('*') {
+            return Self::Comment;
         }
-        if let Some(text) = line.strip_prefix('&') {
-            return Self::Bookmark(text);
+        if line.starts_with('&') {
+            return Self::Bookmark;
         }
         if Language::is_variation(line) {
             return Self::Variation;
@@ -47,14 +49,13 @@ impl<'l> Kind<'l> {
         if let Some(said) = said(without_times(line).0) {
             return Self::Ending(said);
         }
-        let colon = line.find([':', '：']).filter(|_| {
+        let colon = |ch| matches!(ch, ':' | '：');
+        if let Some(value) = line.strip_prefix(colon) {
+            return Self::More(trim_blanks(value));
+        }
+        match line.split_once(colon) {
             // In a line of moves a colon stands only in times.
-            next_move(line, &Settings::DEFAULT).is_err()
-        });
-        match colon {
-            Some(at) if at > 0 => {
-                let (key, value) = line.split_at(at);
-                let value = value.trim_start_matches([':', '：']);
+            Some((key, value)) if next_move(line, &Settings::DEFAULT).is_err() => {
                 Self::Header(trim_blanks(key), trim_blanks(value))
             }
             _ => Self::Moves,

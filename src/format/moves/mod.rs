@@ -16,12 +16,13 @@
 //!   `?` behind them;
 //! * moves in one line or in many; an empty line behind moves ends the game, unless a number larger than 1 goes on; behind
 //!   header lines alone it does so where header lines follow;
-//! * what else stands on a sheet: header lines, comments (`*`), bookmarks (`&`), times in parentheses, variations that are
+//! * what else stands on a sheet: header lines (and, behind a colon, further lines of
+//!   their values), comments (`*`), bookmarks (`&`), times in parentheses, variations that are
 //!   indented under their heading, and the words for the ending, in English and in Japanese.
 //!
 //! There is no writer: `--plain` writes the moves of any notation.
 
-mod line;
+pub(in crate::format) mod line;
 mod read;
 
 use super::{ClockUnit, Format, Holds, Newline};
@@ -164,7 +165,7 @@ impl Held {
             match Kind::of(trim_blanks(line)) {
                 Kind::Header(..) => self.header = true,
                 Kind::Moves | Kind::Ending(..) | Kind::Variation => self.moves = true,
-                Kind::Empty | Kind::Comment(_) | Kind::Bookmark(_) => {}
+                Kind::Empty | Kind::Comment | Kind::Bookmark | Kind::More(_) => {}
             }
         }
     }

@@ -27,6 +27,7 @@ pub(super) fn read<'t>(text: &'t str, settings: Settings, faults: &mut Faults) -
         settings,
         lines: vec![Line::default()],
         began: false,
+        in_header: false,
         by_ply: true,
         by_pair: true,
     };
@@ -72,6 +73,8 @@ struct Reader<'t, 'f> {
     lines: Vec<Line>,
     /// A move or an ending was read.
     began: bool,
+    /// The line above is one of the header.
+    in_header: bool,
     /// The numbers may be those of plies, or of pairs.
     by_ply: bool,
     by_pair: bool,
@@ -90,16 +93,27 @@ impl<'t> Reader<'t, '_> {
     fn line(&mut self, whole: &'t str) {
         let line = trim_blanks(whole);
         let indent = width(&whole[..whole.len() - trim_blanks_start(whole).len()]);
+        let in_header = std::mem::take(&mut self.in_header);
         match Kind::of(line) {
-            Kind::Empty => {}
-            Kind::Comment(text) => self.out.remark(RemarkKind::Comment, text),
-            Kind::Bookmark(text) => self.out.remark(RemarkKind::Bookmark, text),
+            Kind::Empty => self.in_header = in_header,
+            // The blanks at its end are a part of what is said.
+            Kind::Comment => self.out.remark(RemarkKind::Comment, behind_mark(whole)),
+            Kind::Bookmark => self.out.remark(RemarkKind::Bookmark, behind_mark(whole)),
             Kind::Variation => self.variation(line, indent),
             Kind::Ending(said) => {
                 self.close(indent);
                 self.ending(line, &said);
             }
             Kind::Header(key, value) => self.header(line, key, value),
+            Kind::More(value) => match self.out.header.last_mut().filter(|_| in_header) {
+                Some(last) => {
+                    let known = last.value.to_mut();
+                    known.push('\n');
+                    known.push_str(value);
+                    self.in_header = true;
+                }
+                None => self.unread(line),
+            },
             Kind::Moves => self.moves(whole, indent),
         }
     }
@@ -108,7 +122,10 @@ impl<'t> Reader<'t, '_> {
         let span = self.span(line);
         let known = Language::known_key(name);
         if self.began && known.is_none() {
-            return self.unread(line);
+            if !self.result(line, name, value) {
+                self.unread(line);
+            }
+            return;
         }
         if self.began {
             let message = "a header line behind the first move";
@@ -128,6 +145,28 @@ impl<'t> Reader<'t, '_> {
             value: value.into(),
             span,
         });
+        self.in_header = true;
+    }
+
+    /// Who wins, on a line of its own below an ending that another side wins than it says; gives whether it is one.
+    fn result(&mut self, line: &'t str, name: &str, value: &str) -> bool {
+        let winner = Language::winner(name, value);
+        let step = self.lines.last().filter(|line| line.ended).and_then(|line| line.path.last().copied());
+        let ending = step.and_then(|step| match self.out.steps.get(step.0 as usize)?.what {
+            What::Ending(ending) => Some(ending),
+            _ => None,
+        });
+        let (Some(_), Some(ending)) = (winner, ending) else {
+            return false;
+        };
+        self.out.results.push(WrittenResult {
+            step,
+            plies: None,
+            ending: Some(WrittenEnding { winner, ..ending }),
+            overrides: true,
+            span: self.span(line),
+        });
+        true
     }
 
     fn position(&mut self, sfen: &'t str) {
@@ -424,7 +463,8 @@ impl<'t> Reader<'t, '_> {
         }
         let follow = match line.path.last() {
             Some(&before) if last == Some(before) => Follow::Previous,
-            Some(&before) => Follow::Step(before),
+            Some(&before) if line.is_new => Follow::Step(before),
+            Some(&before) => Follow::Resume(before),
             None if last.is_none() => Follow::Previous,
             None => Follow::Start,
         };
@@ -453,6 +493,13 @@ impl<'t> Reader<'t, '_> {
         }
         out
     }
+}
+
+/// What stands behind the mark of a comment or a bookmark.
+fn behind_mark(whole: &str) -> &str {
+    let mut text = trim_blanks_start(whole).chars();
+    text.next();
+    text.as_str()
 }
 
 /// The words of a line.

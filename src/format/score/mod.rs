@@ -22,11 +22,16 @@
 //! Variations are nested at most [ten deep](tour::DEEPEST). One in which there is no room for another is told to its end, and
 //! those that leave it follow in the same column, from the last move to the first.
 //!
+//! Every line of the header is written; further lines of a value stand below it, behind a colon without a key. A foul is
+//! spelled as if it were legal, with its origin where it is not found without (`５五銀(77)`).
+//!
 //! The [reader of moves](super::moves) reads sheets too.
 //!
 //! # What the writer cannot express
 //!
 //! The spelling of header keys that have a name in the language of the sheet, and the ending word as its format wrote it.
+//! A header line whose key looks like something else on a sheet (`*`, `まで3手`, the name of another key) is left out, and a
+//! word for an ending that looks like another one stands in a comment; both are counted.
 
 use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions, plain};
 use crate::notation::{self, Choice, Notation, Settings};
@@ -35,6 +40,7 @@ use crate::record::tree::Record;
 use crate::text::encoding::Encoding;
 
 pub mod count;
+mod foul;
 pub mod sheet;
 pub mod show;
 pub mod tour;

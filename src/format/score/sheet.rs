@@ -4,15 +4,17 @@ use super::count::{Layout, is_problem};
 use super::tour::{self, Page, Stop};
 use super::words::Language;
 use super::{Numbering, Style};
-use crate::format::{Loss, Output, WriteOptions, lost_handicap};
+use crate::format::moves::line::Kind;
+use crate::format::{Loss, Losses, Output, WriteOptions, lost_handicap, lost_of_start};
 use crate::notation::{Notation, Settings};
 use crate::record::clock::{Clock, Millis};
-use crate::record::ending::{Ending, EndingKind};
+use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
-use crate::record::header::{HeaderLine, Key};
+use crate::record::header::{HeaderLine, Key, same_value};
 use crate::record::tree::{Content, Record};
 use crate::shogi::{Color, Handicap, Position};
-use crate::text::place::width;
+use crate::text::numerals::{trim_blanks, trim_blanks_end};
+use crate::text::place::{self, width};
 
 /// The columns by which a variation is indented.
 const INDENT: usize = 4;
@@ -33,14 +35,27 @@ pub(super) fn write(
     options: &WriteOptions,
     output: &mut Output,
 ) -> Result<(), Fault> {
-    let taken = record.header.effective().filter(|line| is_taken(line));
-    let lost = taken.count() as u64 + lost_handicap(record);
-    output.lost.add(Loss::HeaderKeys, lost);
     let out = &mut output.text;
-    let start = out.len();
-    for line in header(record, style.language) {
-        out.push_str(&line);
-        out.push('\n');
+    let mut lost = losses_of_start(record, options);
+    // Lines with keys of somebody's own are no sheet yet, where there are no moves.
+    let mut is_sheet = !record.is_empty();
+    for line in record.header.iter().filter(|line| is_told(record, line)) {
+        let text = in_words(record, style.language, line);
+        if reads_back(line, &text) {
+            is_sheet |= line.key != Key::Free;
+            out.push_str(&text);
+            out.push('\n');
+        } else {
+            lost.add(Loss::HeaderKeys, 1);
+        }
+    }
+    match self::start(record, style.language) {
+        Some(line) => {
+            out.push_str(&line);
+            out.push('\n');
+        }
+        None if !is_sheet => out.push_str(&nothing(record, style.language)),
+        None => {}
     }
     let mut sheet = Sheet {
         record,
@@ -50,52 +65,82 @@ pub(super) fn write(
         number: number_columns(record, &layout),
         out,
         row: None,
+        lost,
     };
-    tour::tell(record, notation, settings, &mut sheet)?;
+    let fouls = tour::tell(record, notation, settings, &mut sheet)?;
     sheet.end_row();
-    if out.len() == start {
-        out.push_str(&nothing(record, style.language));
-    }
+    output.lost.extend(&sheet.lost);
+    output.lost.add(Loss::FoulMove, fouls);
     Ok(())
 }
 
-/// The lines above the moves: what is known of the game, and the start if it is not the usual one.
-pub fn header(record: &Record, language: Language) -> Vec<String> {
-    let mut lines = lines_of(record, language, |line| !is_taken(line));
-    lines.extend(start(record, language));
-    lines
+/// What the lines above the moves do not say: a handicap that is not the start, and the last move before it.
+fn losses_of_start(record: &Record, options: &WriteOptions) -> Losses {
+    let mut lost = Losses::default();
+    lost.add(Loss::HeaderKeys, lost_handicap(record));
+    lost.add(Loss::Start, lost_of_start(record, options, true));
+    lost
 }
 
-/// The lines of the header.
-pub(super) fn known(record: &Record, language: Language) -> Vec<String> {
-    lines_of(record, language, |_| true)
-}
-
-/// A key of somebody's own that a reader of sheets would take for one of those with a meaning.
-fn is_taken(line: &HeaderLine) -> bool {
-    line.key == Key::Free
-        && (Language::known_key(&line.name).is_some() || Language::is_position(&line.name))
-}
-
-fn lines_of(
-    record: &Record,
-    language: Language,
-    is_wanted: impl Fn(&HeaderLine) -> bool,
-) -> Vec<String> {
-    let odds = gives_odds(record);
-    let mut lines = Vec::new();
-    for line in record.header.effective().filter(|line| is_wanted(line)) {
-        let value = language.value(line);
-        let value = value.as_deref().unwrap_or(&line.value);
-        let mut parts = value
-            .split(['\n', '\r'])
-            .filter(|part| !part.trim().is_empty());
-        let first = parts.next().unwrap_or("");
-        let key = language.key(line.key, odds).unwrap_or(&line.name);
-        lines.push(format!("{key}{}{first}", language.colon()));
-        lines.extend(parts.map(|part| format!("    *{part}")));
+/// Is a header line written? The start tells the handicap, and a player without a name is not named, unless that takes
+/// back a name before it.
+pub(super) fn is_told(record: &Record, line: &HeaderLine) -> bool {
+    match line.key {
+        Key::Handicap => false,
+        Key::Black | Key::White => {
+            let says_something =
+                |other: &HeaderLine| other.key == line.key && !other.value.is_empty();
+            !line.value.is_empty() || record.header.iter().any(says_something)
+        }
+        _ => true,
     }
-    lines
+}
+
+/// A header line as it is written. Further lines of its value stand below it, behind a colon without a key.
+pub(super) fn in_words(record: &Record, language: Language, line: &HeaderLine) -> String {
+    let key = language
+        .key(line.key, gives_odds(record))
+        .unwrap_or(&line.name);
+    let value = language.value(line);
+    let value = value.as_deref().unwrap_or(&line.value);
+    let mut text = String::new();
+    for (index, part) in value.split('\n').enumerate() {
+        if index == 0 {
+            text.push_str(key);
+        } else {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', INDENT));
+        }
+        text.push_str(language.colon());
+        text.push_str(part);
+        text.truncate(trim_blanks_end(&text).len());
+    }
+    text
+}
+
+/// Is a header line found in its text again? A key may look like a move, an ending, or another key.
+fn reads_back(line: &HeaderLine, text: &str) -> bool {
+    let mut lines = place::lines(text).map(|(_, line)| Kind::of(trim_blanks(line)));
+    let Some(Kind::Header(name, value)) = lines.next() else {
+        return false;
+    };
+    let mut whole = value.to_owned();
+    for further in lines {
+        let Kind::More(part) = further else {
+            return false;
+        };
+        whole.push('\n');
+        whole.push_str(part);
+    }
+    let is_key = match line.key {
+        Key::Free => {
+            name == &*line.name
+                && Language::known_key(name).is_none()
+                && !Language::is_position(name)
+        }
+        key => Language::known_key(name) == Some(key),
+    };
+    is_key && same_value(line.key, &line.value, &whole)
 }
 
 /// The line that tells the start: its name, or its SFEN; none for an even game.
@@ -205,6 +250,27 @@ pub(super) fn ending_lines(
     lines
 }
 
+/// Do these lines say the ending, when `turn` is to move? The word of one that is not known may look like another.
+fn is_read_as(lines: &[String], ending: &Ending, turn: Color) -> bool {
+    let Some(first) = lines.first() else {
+        return ending.kind == EndingKind::Unfinished;
+    };
+    let Kind::Ending(said) = Kind::of(trim_blanks(first)) else {
+        return false;
+    };
+    let told_below = lines.iter().skip(1).find_map(|line| {
+        let (name, value) = line.split_once('：')?;
+        Language::winner(name, value)
+    });
+    let (kind, outcome) = said.kind.settled(told_below.or(said.winner), turn);
+    let word = said.words.into();
+    ending.is_same(&Ending {
+        kind,
+        outcome,
+        word,
+    })
+}
+
 /// The number before a move, with its dot and a blank; `""` if there is none.
 pub fn label(layout: &Layout, ply: u32, columns: usize) -> String {
     layout
@@ -246,6 +312,7 @@ struct Sheet<'r, 'o> {
     number: usize,
     out: &'o mut String,
     row: Option<Row>,
+    lost: Losses,
 }
 
 impl Sheet<'_, '_> {
@@ -337,19 +404,26 @@ impl Page for Sheet<'_, '_> {
 
     fn ended(&mut self, at: Stop, ending: &Ending) {
         self.end_row();
-        let lines = ending_lines(
-            self.record,
-            self.style.language,
-            &self.layout,
-            self.clocks,
-            at,
-            ending,
-        );
-        for line in lines {
-            self.indent(indentation(at.depth));
-            self.out.push_str(&line);
-            self.out.push('\n');
+        let (record, language, layout) = (self.record, self.style.language, self.layout);
+        let write = |sheet: &mut Self, clocks, ending: &Ending| {
+            for line in ending_lines(record, language, &layout, clocks, at, ending) {
+                sheet.indent(indentation(at.depth));
+                sheet.out.push_str(&line);
+                sheet.out.push('\n');
+            }
+        };
+        let bare = ending_lines(record, language, &layout, false, at, ending);
+        if is_read_as(&bare, ending, record.mover(at.id)) {
+            return write(self, self.clocks, ending);
         }
+        self.lost.add(Loss::Endings, 1);
+        let broken_off = Ending {
+            kind: EndingKind::Interrupt,
+            outcome: Outcome::NoResult,
+            word: "".into(),
+        };
+        write(self, self.clocks, &broken_off);
+        self.comment(at, &bare.join(" "));
     }
 
     fn comment(&mut self, at: Stop, text: &str) {
@@ -357,7 +431,10 @@ impl Page for Sheet<'_, '_> {
     }
 
     fn bookmark(&mut self, at: Stop, text: &str) {
-        self.note(at.depth, '&', text);
+        let is_line_end = |ch| matches!(ch, '\n' | '\r');
+        self.lost
+            .add(Loss::Bookmarks, u64::from(text.contains(is_line_end)));
+        self.note(at.depth, '&', &text.replace(is_line_end, " "));
     }
 
     fn variation(&mut self, at: Stop) {

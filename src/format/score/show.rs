@@ -21,8 +21,8 @@
 use super::Style;
 use super::count::Layout;
 use super::sheet::{
-    ELLIPSIS, behind_number, ending_lines, gives_odds, indentation, known, label, left_out,
-    nothing, number_columns, start, times,
+    ELLIPSIS, behind_number, ending_lines, gives_odds, in_words, indentation, is_told, label,
+    left_out, nothing, number_columns, start, times,
 };
 use super::tour::{self, Page, Stop};
 use super::words::Language;
@@ -169,8 +169,20 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     let sheet = Columns::of(&items, layout, number_columns(record, &layout), show);
     let out = &mut output.text;
     let fits = show.width.max(NARROWEST);
-    for line in known(record, style.language) {
-        push_wrapped(out, &visible(&line), ("", "    "), fits);
+    let known = record
+        .header
+        .iter()
+        .filter(|line| !line.value.is_empty() && is_told(record, line));
+    for line in known {
+        let text = in_words(record, style.language, line);
+        for (index, part) in text.split(['\n', '\r']).enumerate() {
+            let part = part
+                .strip_prefix("    ")
+                .filter(|_| index > 0)
+                .unwrap_or(part);
+            let first = if index > 0 { "    " } else { "" };
+            push_wrapped(out, &visible(part), (first, "    "), fits);
+        }
     }
     let is_named = Handicap::of(&record.start).is_some();
     if let Some(line) = start(record, style.language).filter(|_| is_named || !shows_start) {

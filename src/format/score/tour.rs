@@ -4,6 +4,7 @@
 //! behind it. A variation that is nested [so deep](DEEPEST) that no further one finds room inside it is told to its end
 //! first, and those that leave it follow, the one that leaves it last before the others.
 
+use super::foul;
 use crate::notation::{Notation, Settings};
 use crate::record::ending::Ending;
 use crate::record::fault::{Code, Fault};
@@ -47,7 +48,7 @@ struct Line {
     is_variation: bool,
 }
 
-/// Tells a record to a page.
+/// Tells a record to a page, and gives how many of its fouls cannot be found in what was told of them.
 ///
 /// # Errors
 ///
@@ -57,11 +58,12 @@ pub fn tell(
     notation: &Notation,
     settings: &Settings,
     page: &mut impl Page,
-) -> Result<(), Fault> {
+) -> Result<u64, Fault> {
     let start = Position::new(&record.start)
         .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
     let mut walker = Walker::new(start);
     let mut text = String::new();
+    let mut lost = 0;
     let mut pending = Vec::new();
     let root = Stop {
         id: NodeId::START,
@@ -98,12 +100,9 @@ pub fn tell(
                 }
                 Content::Foul(foul) => {
                     let last = record.node(parent).played().map(|before| before.mv.to());
-                    text.clear();
-                    if let Some(mv) = foul.mv {
-                        notation.write(mv, walker.position(), last, settings, &mut text);
-                    }
-                    let text = if text.is_empty() { &*foul.text } else { &text };
-                    page.played(at, text, walker.position());
+                    let spelled = foul::spelled(foul, notation, settings, walker.position(), last);
+                    lost += u64::from(!spelled.is_found);
+                    page.played(at, &spelled.text, walker.position());
                 }
                 Content::Ending(ending) => page.ended(at, ending),
             }
@@ -138,7 +137,7 @@ pub fn tell(
             }
         }
     }
-    Ok(())
+    Ok(lost)
 }
 
 fn notes(record: &Record, at: Stop, page: &mut impl Page) {

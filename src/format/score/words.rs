@@ -24,6 +24,9 @@ impl Choice for Language {
 /// The key that names the start position.
 const POSITION: [&str; 2] = ["Position", "開始局面"];
 
+/// The key of the line that names the winner, below an ending of which that does not follow.
+const RESULT: &str = "結果";
+
 /// The words before the number of moves at the end of an English sheet.
 const AFTER: &str = "After ";
 
@@ -57,6 +60,12 @@ impl Language {
             .copied()
             .find(known)
             .or_else(|| Some(keys::from_kif(name)).filter(|&key| key != Key::Free))
+    }
+
+    /// The winner that a line below an ending names, `結果：後手の勝ち`.
+    pub fn winner(name: &str, value: &str) -> Option<Color> {
+        let (_, winner) = result::read(value).ending.filter(|_| name == RESULT)?;
+        winner
     }
 
     /// Is this the key that names the start position?
@@ -312,7 +321,7 @@ fn in_japanese(
         && says_nothing
         && ending.outcome != ending.kind.outcome(turn)
     {
-        lines.push(format!("結果：{}の勝ち", sides.name(winner)));
+        lines.push(format!("{RESULT}：{}の勝ち", sides.name(winner)));
     }
     lines
 }
@@ -379,11 +388,17 @@ pub fn read_english(line: &str) -> Option<Said<'_>> {
         let loses = !matches!(kind, EndingKind::Declaration);
         subject.map(|subject| if loses { subject.opposite() } else { subject })
     });
+    let words = match kind {
+        // Of a reason that is not known the words are all there is.
+        EndingKind::Other if winner.is_some() => reason,
+        _ if moves.is_some() => words,
+        _ => line,
+    };
     Some(Said {
         moves,
         kind,
         winner,
-        words: if moves.is_some() { words } else { line },
+        words,
     })
 }
 
