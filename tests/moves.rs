@@ -8,6 +8,7 @@ use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
 use kifu::batch::games::Chunk;
 use kifu::batch::work;
+use kifu::format::score::words::Language;
 use kifu::format::score::{Numbering, SHEETS};
 use kifu::format::{Format, Loss, WriteOptions, detect, moves};
 use kifu::notation::{self, Notation, SETTINGS, Settings};
@@ -234,10 +235,27 @@ fn lists_and_sheets_are_found_out_without_being_named() {
         "1. P-7f\n",
         "P-7f P-3d\n",
         "1. P-7f P-3d 2. Resigns\n",
+        "1. ▲７六歩         2. △３四歩\n",
+        "1. ▲７六歩  2. △３四歩",
+        "▲７六歩         △３四歩\n    *A word.\n",
+        "先手：甲\n1. P-7f      P-3d\n",
+        "Black: A\n▲７六歩 △３四歩\n",
         "Black: A\nWhite: B\n1. P-7f      P-3d\nAfter 2 moves: Black resigns, White wins\n",
     ] {
         let found = detect::detect(text, None).map(|format| format.name);
         assert!(matches!(found, Ok("moves")), "{text}: {found:?}");
+    }
+    // What may be anything is refused with the cure.
+    for (text, cure) in [
+        ("P-7f\n", true),
+        ("hello\nP-7f P-3d\nworld\n", true),
+        ("hello\n", false),
+    ] {
+        let message = detect::detect(text, None)
+            .expect_err("it is refused")
+            .message;
+        let told = message.contains("; moves alone are read with --from moves");
+        assert_eq!(told, cure, "{text}: {message}");
     }
 }
 
@@ -403,14 +421,20 @@ fn assert_sheets_come_back(what: &str, record: &Record) {
             Some(Numbering::Plies),
             Some(Numbering::None),
         ] {
-            let options = WriteOptions {
-                numbering,
-                clocks: true,
-                ..WriteOptions::default()
-            };
-            let back = there_and_back_by(record, (format, &moves::FORMAT), &options, false);
-            if let Err(problem) = back {
-                panic!("{what} as {} {numbering:?}: {problem}", format.name);
+            for language in [None, Some(Language::English), Some(Language::Japanese)] {
+                let options = WriteOptions {
+                    numbering,
+                    language,
+                    clocks: true,
+                    ..WriteOptions::default()
+                };
+                let back = there_and_back_by(record, (format, &moves::FORMAT), &options, false);
+                if let Err(problem) = back {
+                    panic!(
+                        "{what} as {} {numbering:?} {language:?}: {problem}",
+                        format.name
+                    );
+                }
             }
         }
     }
@@ -421,6 +445,84 @@ fn sheets_come_back() {
     for seed in 0..300 {
         let record = random::game(seed, Wanted::EVERYTHING);
         assert_sheets_come_back(&format!("seed {seed}"), &record);
+    }
+}
+
+/// Every word was looked at together with all that stands behind it on the line, and what is no move took minutes.
+#[test]
+fn a_very_long_line_is_read_in_one_go() {
+    let moves = "R-3h R-7b R-2h R-8b ".repeat(50_000);
+    let (line, codes) = outline(&moves::FORMAT, &format!("1. {moves}\n"));
+    assert_eq!((line.split(' ').count(), codes.len()), (200_000, 0));
+    for word in ["x ", "x, ", "P–7f ", "(0:01) ", "before, ", "まで "] {
+        let words = word.repeat(200_000);
+        let (line, codes) = outline(&moves::FORMAT, &format!("P-7f {words}\n"));
+        assert_eq!(line, "7g7f", "{word}");
+        assert!(!codes.is_empty(), "{word}");
+        let (line, _) = outline(&moves::FORMAT, &format!("{words} P-7f\n"));
+        assert!(line.len() <= "7g7f".len(), "{word}");
+    }
+}
+
+/// Writes a record as a sheet of every notation, numbering and language, with times and without, and reads it in the
+/// format that is found out from it.
+#[track_caller]
+fn assert_sheets_are_found_out(what: &str, record: &Record) {
+    let is_move = |id| record.node(id).played().is_some();
+    if !record.main_line().any(is_move) {
+        // Without a move it is a list of header lines of any format.
+        return;
+    }
+    for format in SHEETS {
+        for numbering in [Numbering::Pairs, Numbering::Plies, Numbering::None] {
+            for language in [Language::English, Language::Japanese] {
+                for clocks in [false, true] {
+                    let options = WriteOptions {
+                        numbering: Some(numbering),
+                        language: Some(language),
+                        clocks,
+                        ..WriteOptions::default()
+                    };
+                    let name = format.name;
+                    let what = format!("{what} as {name} {numbering:?} {language:?} {clocks}");
+                    let output = common::write(format, record, &options).expect("it is written");
+                    let text = output.text;
+                    let found = match detect::detect(&text, None) {
+                        Ok(found) => found,
+                        // A single move without anything beside it may be a word of any text.
+                        Err(fault) => {
+                            let is_told = fault.message.ends_with("read with --from moves");
+                            assert!(
+                                is_told && text.split_whitespace().count() == 1,
+                                "{what}: {text}"
+                            );
+                            continue;
+                        }
+                    };
+                    let back = there_and_back_by(record, (format, found), &options, false);
+                    if let Err(problem) = back {
+                        panic!("{what} is taken for {}: {problem}", found.name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A sheet in Japanese was taken for KIF or KI2: its numbers and variations were not understood.
+#[test]
+fn sheets_are_found_out_by_their_content() {
+    for seed in 0..150 {
+        let wanted = Wanted {
+            plies: 1 + seed as usize % 60,
+            ..Wanted::EVERYTHING
+        };
+        let record = random::game(seed, wanted);
+        assert_sheets_are_found_out(&format!("seed {seed}"), &record);
+    }
+    for seed in 0..60 {
+        let record = random::tree(seed, 1 + seed as usize % 7, seed as usize % 5);
+        assert_sheets_are_found_out(&format!("tree {seed}"), &record);
     }
 }
 

@@ -489,12 +489,14 @@ fn words_and_pieces_go_by_the_notation_or_as_asked() {
             ["後手の持駒：なし", "| 香  桂 ", "i"],
         ),
     ] {
-        let options = with(Options {
-            notation: notation::by_name(notation).expect("a notation"),
+        let options = WriteOptions {
             language,
-            pieces,
-            ..Options::default()
-        });
+            ..with(Options {
+                notation: notation::by_name(notation).expect("a notation"),
+                pieces,
+                ..Options::default()
+            })
+        };
         let shown = page(&record, &options);
         let [hand, rank, name] = expected;
         assert!(

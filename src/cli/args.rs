@@ -302,6 +302,10 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "WHAT", value_parser = choices::<Numbering>(), help_heading = "How it is written")]
     pub numbering: Option<Numbering>,
 
+    /// Sheets: the language of the words [default: that of the notation]
+    #[arg(long, value_name = "LANGUAGE", value_parser = choices::<Language>(), help_heading = "How it is written")]
+    pub lang: Option<Language>,
+
     /// Sheets: the times of the moves too
     #[arg(long, overrides_with = "no_clocks", help_heading = "How it is written")]
     pub clocks: bool,

@@ -204,11 +204,12 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
 
 /// Refuses flags that would do nothing.
 fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
-    let flags: [(bool, &str, &[&str]); 10] = [
+    let flags: [(bool, &str, &[&str]); 11] = [
         (args.ply.is_some(), "--ply", &positions()),
         (args.every_ply, "--every-ply", &positions()),
         (args.plain, "--plain", &plain()),
         (args.numbering.is_some(), "--numbering", &sheets()),
+        (args.lang.is_some(), "--lang", &sheets()),
         (args.clocks, "--clocks", &sheets()),
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
         (args.psn.is_some(), "--psn", &["psn"]),
@@ -237,6 +238,7 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     }
     let of_sheets = [
         (args.numbering.is_some(), "--numbering"),
+        (args.lang.is_some(), "--lang"),
         (args.clocks, "--clocks"),
     ];
     if let Some((_, flag)) = of_sheets.iter().find(|(given, _)| *given && args.plain) {
@@ -334,6 +336,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             no_sfen: args.no_sfen,
             settings: Some(settings),
             numbering: args.numbering,
+            language: args.lang,
             clocks: args.clocks,
             plain: args.plain,
             positions,

@@ -120,12 +120,12 @@ fn options(args: &ShowArgs) -> anyhow::Result<WriteOptions> {
     Ok(WriteOptions {
         settings: Some(settings),
         numbering: args.numbering,
+        language: args.lang,
         clocks: args.clocks,
         show: show::Options {
             notation,
             width: width.map_or(show::COLUMNS, usize::from),
             columns: args.columns.map(usize::from),
-            language: args.lang,
             pieces: args.pieces,
             boards,
             flip: args.flip,

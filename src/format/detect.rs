@@ -3,7 +3,7 @@
 //! Every format says how sure it is ([`Format::sniff`](super::Format)); a text that is surely of another kind is refused
 //! with the name of that kind.
 
-use super::{FORMATS, Format, psn};
+use super::{FORMATS, Format, moves, psn};
 use crate::record::fault::{Code, Fault};
 
 /// Below this, content alone does not decide.
@@ -91,7 +91,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
                 .filter(|format| format.read.is_some() && has_extension(format))
                 .map(|format| format.name)
                 .collect();
-            let message = if by_name.is_empty() {
+            let mut message = if by_name.is_empty() {
                 "nothing in it looks like a record of a known format".to_owned()
             } else {
                 format!(
@@ -99,6 +99,9 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
                     by_name.join(", ")
                 )
             };
+            if moves::begins_with_moves(text) {
+                message.push_str("; moves alone are read with --from moves");
+            }
             Err(Fault::new(Code::NotARecord, message))
         }
     }

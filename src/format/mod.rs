@@ -303,6 +303,8 @@ pub struct WriteOptions {
     pub settings: Option<Settings>,
     /// Sheets: what is numbered; `None` is as usual for the notation.
     pub numbering: Option<score::Numbering>,
+    /// Sheets: the language of the words; `None` is that of the notation.
+    pub language: Option<score::words::Language>,
     /// Sheets: the times of the moves too.
     pub clocks: bool,
     /// Only the move texts of the line, on one line.
@@ -328,6 +330,7 @@ impl Default for WriteOptions {
             kif_zero_times: false,
             settings: None,
             numbering: None,
+            language: None,
             clocks: false,
             plain: false,
             positions: Positions::default(),

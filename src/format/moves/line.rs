@@ -3,7 +3,7 @@
 use crate::format::endings;
 use crate::format::kakinoki::{clock, result};
 use crate::format::score::words::{self, Language};
-use crate::notation::{self, Settings, Unread, numbering};
+use crate::notation::{self, Notation, Settings, Unread, numbering};
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::shogi::Color;
@@ -117,6 +117,7 @@ pub(super) fn without_times(line: &str) -> (&str, Clock) {
 /// A move with what stands before and behind it.
 pub(super) struct Found<'t> {
     pub(super) read: notation::Read<'t>,
+    pub(super) notation: &'static Notation,
     /// The text of the move.
     pub(super) text: &'t str,
     /// What stands before the move.
@@ -137,7 +138,7 @@ pub(super) fn next_move<'t>(line: &'t str, settings: &Settings) -> Result<Found<
         before.len += own.len;
         text = line.get(before.len..).unwrap_or("");
     }
-    let (_, read) = notation::read_any(text, settings)?;
+    let (notation, read) = notation::read_any(text, settings)?;
     let (text, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
     let mut behind = trim_blanks_start(behind);
     let mut clock = Clock::NONE;
@@ -149,6 +150,7 @@ pub(super) fn next_move<'t>(line: &'t str, settings: &Settings) -> Result<Found<
     Ok(Found {
         text: text.trim_end_matches(is_blank),
         read,
+        notation,
         before,
         clock,
         behind: behind.trim_start_matches(is_between),

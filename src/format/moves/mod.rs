@@ -26,12 +26,13 @@ pub(in crate::format) mod line;
 mod read;
 
 use super::{ClockUnit, Format, Holds, Newline};
+use super::score::words::Language;
 use crate::notation::{Settings, numbering};
 use crate::text::encoding;
 use crate::text::numerals::trim_blanks;
 use crate::text::place;
 
-use line::{Kind, next_move, said, without_times};
+use line::{Found, Kind, next_move, said, without_times};
 use read::read;
 
 /// Moves alone.
@@ -77,22 +78,30 @@ pub static WITH_SHORTHAND: Format = Format {
 /// How sure a text is that is made of moves: more than none at all, less than any format with a sign of its own.
 const ONLY_MOVES: u8 = 55;
 
-/// How many moves and lines are looked at to find out what a text is.
-const LOOKED_AT: usize = 40;
+/// How sure a text is that is laid out as a score sheet: its moves alone may look like another format.
+const SHEET: u8 = 96;
+
+/// How many moves are looked at to find out what a text is, and how many lines.
+const MOVES_LOOKED_AT: usize = 40;
+const LINES_LOOKED_AT: usize = 400;
 
 fn sniff(text: &str) -> u8 {
     let mut moves = 0;
     let mut is_numbered = false;
-    for (_, line) in place::lines(text).take(LOOKED_AT) {
-        let line = trim_blanks(line);
-        if !matches!(Kind::of(line), Kind::Moves) {
+    let mut signs = Signs::default();
+    for (_, whole) in place::lines(text).take(LINES_LOOKED_AT) {
+        let line = trim_blanks(whole);
+        let kind = Kind::of(line);
+        signs.see(whole, &kind);
+        if !matches!(kind, Kind::Moves) {
             continue;
         }
         let mut rest = line;
-        while !rest.is_empty() && moves < LOOKED_AT {
+        while !rest.is_empty() && moves < MOVES_LOOKED_AT {
             match next_move(rest, &Settings::DEFAULT) {
                 Ok(found) => {
                     is_numbered |= found.before.number.is_some();
+                    signs.see_move(rest, &found);
                     rest = found.behind;
                 }
                 Err(_) if moves > 0 && said(without_times(rest).0).is_some() => break,
@@ -101,8 +110,87 @@ fn sniff(text: &str) -> u8 {
             moves += 1;
         }
     }
-    // A single word may be anything.
-    if moves > 1 || moves > 0 && is_numbered { ONLY_MOVES } else { 0 }
+    if moves > 0 && signs.are_of_a_sheet() {
+        SHEET
+    } else if moves > 1 || moves > 0 && is_numbered {
+        ONLY_MOVES
+    } else {
+        // A single word may be anything.
+        0
+    }
+}
+
+/// Does a line of a text begin with a move? It may then be a list of moves, also where something else stands between them.
+pub(super) fn begins_with_moves(text: &str) -> bool {
+    let mut lines = place::lines(text).take(LINES_LOOKED_AT);
+    lines.any(|(_, line)| next_move(trim_blanks(line), &Settings::DEFAULT).is_ok())
+}
+
+/// What stands on score sheets and not in the files that their moves look like: those of KIF and KI2 have no dots behind
+/// numbers, no `...`, and begin their lines with the mark of a comment, PSN has no header lines with colons.
+#[derive(Debug, Default)]
+struct Signs {
+    /// Words that only sheets have: `Black: A`, `Variation at ply 5:`, `After 3 moves:`.
+    words: bool,
+    /// Header lines and sentences about the end that KIF has too, and moves that it does not have.
+    header: bool,
+    foreign: bool,
+    /// `1. ▲７六歩`, and moves of that kind without a dot.
+    dotted: usize,
+    undotted: usize,
+    /// Comments, bookmarks and variations that are indented, and others.
+    indented: usize,
+    flush: usize,
+    /// `...` before a move in Japanese.
+    ellipsis: bool,
+    /// `▲７六歩 (0:12/0:01:15)`.
+    times: bool,
+}
+
+impl Signs {
+    fn see(&mut self, whole: &str, kind: &Kind<'_>) {
+        let line = trim_blanks(whole);
+        match kind {
+            Kind::Comment | Kind::Bookmark | Kind::Variation => {
+                if whole.starts_with("   ") {
+                    self.indented += 1;
+                } else {
+                    self.flush += 1;
+                }
+                self.words |= line.starts_with("Variation at ply ");
+            }
+            Kind::Ending(said) => {
+                self.words |= said.moves.is_some() && line.starts_with("After ");
+                self.header |= said.moves.is_some();
+            }
+            Kind::Header(name, _) => {
+                let is_known = Language::known_key(name).is_some() || Language::is_position(name);
+                self.words |= is_known && name.is_ascii();
+                self.header |= is_known;
+            }
+            _ => {}
+        }
+    }
+
+    fn see_move(&mut self, text: &str, found: &Found<'_>) {
+        if !matches!(found.notation.name, "japanese" | "kif") {
+            self.foreign = true;
+            return;
+        }
+        let digits = text.find(|ch: char| !ch.is_ascii_digit()).unwrap_or(0);
+        if digits > 0 && text[digits..].starts_with('.') {
+            self.dotted += 1;
+        } else if found.before.number.is_some() {
+            self.undotted += 1;
+        }
+        self.ellipsis |= found.before.ellipsis;
+        self.times |= !found.clock.is_none() && found.before.number.is_none();
+    }
+
+    const fn are_of_a_sheet(&self) -> bool {
+        let layout = self.flush == 0 && (self.indented > 0 || self.ellipsis || self.times);
+        self.dotted > self.undotted || self.undotted == 0 && (self.words || self.header && self.foreign || layout)
+    }
 }
 
 /// The offset behind the empty lines that end the first game.

@@ -19,6 +19,10 @@ use crate::shogi::{Color, Handicap, Setup};
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
 use crate::text::place::{self, width};
 
+/// The most bytes of a sentence about the end that stands behind moves on their line: every word of a line that is no move
+/// may begin one.
+const LONGEST_SENTENCE: usize = 400;
+
 /// Reads one game.
 pub(super) fn read<'t>(text: &'t str, settings: Settings, faults: &mut Faults) -> Transcript<'t> {
     let mut reader = Reader {
@@ -384,7 +388,8 @@ impl<'t> Reader<'t, '_> {
             return trim_blanks_start(behind);
         }
         // A sentence takes the rest of the line, a word leaves the times behind it.
-        for (part, behind) in [(text, ""), (word, behind)] {
+        let is_short = text.len() <= LONGEST_SENTENCE;
+        for (part, behind) in [(text, ""), (word, behind)].into_iter().skip(usize::from(!is_short)) {
             if let Some(said) = said(without_times(part).0) {
                 self.ending(part, &said);
                 return trim_blanks_start(behind);

@@ -16,7 +16,7 @@
 //! place of a move of Black that is not there; in problems, where one side has no king, and in Japanese they number each
 //! move. So every row begins in the column of its line of play, also behind a variation: one that begins with its second
 //! move has `...` for the first one. Comments (`*`) and bookmarks (`&`) are indented below their move; a variation stands, indented once more, behind
-//! the move that it replaces and what is said of it. The words are those of the notation's language. Clocks are written
+//! the move that it replaces and what is said of it. The words are those of the notation's language, or of the one asked for. Clocks are written
 //! when they are asked for. No line of a sheet is empty: an empty line ends it.
 //!
 //! Variations are nested at most [ten deep](tour::DEEPEST). One in which there is no room for another is told to its end, and
@@ -111,6 +111,15 @@ impl Style {
             _ => western,
         }
     }
+
+    /// The same in another language, if one is asked for.
+    #[must_use]
+    pub fn in_language(self, language: Option<Language>) -> Self {
+        Self {
+            language: language.unwrap_or(self.language),
+            ..self
+        }
+    }
 }
 
 fn holds(options: &WriteOptions) -> Holds {
@@ -140,7 +149,7 @@ fn write(
     if options.plain {
         return plain::write(record, notation, &settings, &mut output.text);
     }
-    let style = Style::of(notation);
+    let style = Style::of(notation).in_language(options.language);
     let layout = Layout::of(record, &style, options.numbering);
     sheet::write(record, notation, &settings, &style, layout, options, output)
 }

@@ -60,8 +60,6 @@ pub struct Options {
     pub width: usize,
     /// The columns of moves, pairs or single ones; `None` is as many as fit, up to ten moves.
     pub columns: Option<usize>,
-    /// The language of the words; `None` is that of the notation.
-    pub language: Option<Language>,
     /// What pieces are drawn as; `None` is as usual for the notation.
     pub pieces: Option<Pieces>,
     /// Where there are boards.
@@ -78,7 +76,6 @@ impl Default for Options {
             notation: &notation::japanese::NOTATION,
             width: COLUMNS,
             columns: None,
-            language: None,
             pieces: None,
             boards: Boards::default(),
             flip: false,
@@ -138,11 +135,7 @@ pub static FORMAT: Format = Format {
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
     let show = &options.show;
     let settings = options.settings.unwrap_or(show.notation.defaults);
-    let style = Style::of(show.notation);
-    let style = Style {
-        language: show.language.unwrap_or(style.language),
-        ..style
-    };
+    let style = Style::of(show.notation).in_language(options.language);
     let played = record
         .main_line()
         .filter(|&id| record.node(id).played().is_some());
