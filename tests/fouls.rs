@@ -2,13 +2,12 @@
 
 mod common;
 
-use common::back::there_and_back;
+use common::back::there_and_back_by;
 use common::random::{self, Wanted};
 use common::read_games;
 use kifu::format::WriteOptions;
 use kifu::record::fault::Code;
 use kifu::record::tree::{Content, Record};
-use kifu::text::encoding::Encoding;
 
 /// The lines of moves of a record in a format, without what tells how it ended.
 fn moves_of(record: &Record, format: &str) -> String {
@@ -139,11 +138,19 @@ fn a_foul_comes_back_the_same_or_is_counted_as_lost() {
                         continue;
                     };
                     wrong_sides += usize::from(reason == Code::WrongSide);
-                    for to in ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"] {
+                    let formats = ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"];
+                    for to in formats.into_iter().chain(["japanese", "hodges", "kitao"]) {
                         ways += 1;
-                        if let Err(problem) =
-                            there_and_back(&game.record, common::format(to), Encoding::Utf8, true)
-                        {
+                        let to_format = common::format(to);
+                        // What is written as a sheet is read as one.
+                        let reader = match to_format.read {
+                            Some(_) => to_format,
+                            None => common::format("moves"),
+                        };
+                        let options = WriteOptions::default();
+                        let back =
+                            there_and_back_by(&game.record, (to_format, reader), &options, true);
+                        if let Err(problem) = back {
                             failures.push(format!(
                                 "{from}: {}, {}to {to}: {problem}",
                                 foul.trim(),

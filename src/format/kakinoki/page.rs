@@ -236,7 +236,7 @@ fn gives_odds(record: &Record) -> bool {
 }
 
 /// Does the line of the handicap say as much as the name that was read, with `start` as the name that is written?
-pub(in crate::format) fn names_start(named: &str, start: Option<&Handicap>) -> bool {
+fn names_start(named: &str, start: Option<&Handicap>) -> bool {
     let named = named
         .split_once('#')
         .map_or(named, |(name, _)| trim_blanks(name));

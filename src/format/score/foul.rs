@@ -7,13 +7,14 @@ use crate::shogi::{Position, Square};
 
 /// The text of a foul.
 #[derive(Debug)]
-pub(super) struct Spelled {
-    pub(super) text: String,
-    /// A reader of it finds the same move.
-    pub(super) is_found: bool,
+pub(super) enum Spelled {
+    /// A reader finds the same foul in it.
+    Found(String),
+    /// It finds another one, or none.
+    Lost(String),
 }
 
-/// Spells a foul in a notation as if it were legal, and says from where it was played if it is not found without that.
+/// Spells a foul in a notation as if it were legal; if it is not found without that, with its origin, or as it was read.
 pub(super) fn spelled(
     foul: &Foul,
     notation: &Notation,
@@ -21,54 +22,37 @@ pub(super) fn spelled(
     position: &Position,
     last: Option<Square>,
 ) -> Spelled {
-    let is_found = |text: &str| {
-        let read = notation::read_any(text, settings)
-            .ok()
-            .map(|(_, read)| read);
-        read.is_some_and(|read| {
-            read.len == text.len() && words::is_same_foul(&read.written, position, last, foul)
-        })
-    };
-    let Some(mv) = foul.mv else {
-        let text = foul.text.to_string();
-        let is_found = is_found(&text);
-        return Spelled { text, is_found };
-    };
     let spell = |settings: &Settings| {
         let mut text = String::new();
-        notation.write(mv, position, last, settings, &mut text);
+        if let Some(mv) = foul.mv {
+            notation.write(mv, position, last, settings, &mut text);
+        }
         text
     };
     let usual = spell(settings);
-    if is_found(&usual) {
-        return Spelled {
-            text: usual,
-            is_found: true,
-        };
-    }
     let in_full = Settings {
         ambiguity: Ambiguity::Always,
         ..*settings
     };
     let mut with_origin = usual.clone();
-    if let Some(from) = mv.from() {
+    if let Some(from) = foul.mv.and_then(|mv| mv.from()) {
         with_origin.push_str(&format!("({}{})", from.file(), from.rank()));
     }
-    for text in [spell(&in_full), with_origin] {
-        if is_found(&text) {
-            return Spelled {
-                text,
-                is_found: true,
-            };
-        }
-    }
-    let text = if usual.is_empty() {
-        foul.text.to_string()
-    } else {
-        usual
+    let as_read = foul.text.trim().to_owned();
+    let is_found = |text: &String| {
+        let read = notation::read_any(text, settings).ok();
+        read.is_some_and(|(_, read)| {
+            read.len == text.len() && words::is_same_foul(&read.written, position, last, foul)
+        })
     };
-    Spelled {
-        text,
-        is_found: false,
+    let least = if usual.is_empty() {
+        as_read.clone()
+    } else {
+        usual.clone()
+    };
+    let all = [usual, spell(&in_full), with_origin, as_read];
+    match all.into_iter().find(is_found) {
+        Some(text) => Spelled::Found(text),
+        None => Spelled::Lost(least),
     }
 }

@@ -11,7 +11,7 @@ use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
 use crate::record::header::{HeaderLine, Key, same_value};
-use crate::record::tree::{Content, Record};
+use crate::record::tree::{Content, NodeId, Record};
 use crate::shogi::{Color, Handicap, Position};
 use crate::text::numerals::{trim_blanks, trim_blanks_end};
 use crate::text::place::{self, width};
@@ -66,11 +66,11 @@ pub(super) fn write(
         out,
         row: None,
         lost,
+        lost_foul: None,
     };
-    let fouls = tour::tell(record, notation, settings, &mut sheet)?;
+    tour::tell(record, notation, settings, &mut sheet)?;
     sheet.end_row();
     output.lost.extend(&sheet.lost);
-    output.lost.add(Loss::FoulMove, fouls);
     Ok(())
 }
 
@@ -313,6 +313,8 @@ struct Sheet<'r, 'o> {
     out: &'o mut String,
     row: Option<Row>,
     lost: Losses,
+    /// A foul that could not be written: what ends the game behind it has been told.
+    lost_foul: Option<NodeId>,
 }
 
 impl Sheet<'_, '_> {
@@ -333,6 +335,23 @@ impl Sheet<'_, '_> {
             self.indent(indentation(depth) + behind_number);
             self.out.push(mark);
             self.out.push_str(part);
+            self.out.push('\n');
+        }
+    }
+
+    fn ending(&mut self, at: Stop, clocks: bool, ending: &Ending) {
+        self.end_row();
+        let lines = ending_lines(
+            self.record,
+            self.style.language,
+            &self.layout,
+            clocks,
+            at,
+            ending,
+        );
+        for line in lines {
+            self.indent(indentation(at.depth));
+            self.out.push_str(&line);
             self.out.push('\n');
         }
     }
@@ -402,19 +421,35 @@ impl Page for Sheet<'_, '_> {
         }
     }
 
-    fn ended(&mut self, at: Stop, ending: &Ending) {
-        self.end_row();
-        let (record, language, layout) = (self.record, self.style.language, self.layout);
-        let write = |sheet: &mut Self, clocks, ending: &Ending| {
-            for line in ending_lines(record, language, &layout, clocks, at, ending) {
-                sheet.indent(indentation(at.depth));
-                sheet.out.push_str(&line);
-                sheet.out.push('\n');
-            }
+    /// The line that it was a part of ends before it.
+    fn lost_foul(&mut self, at: Stop, text: &str, _: &Position) {
+        self.lost.add(Loss::FoulMove, 1);
+        self.lost_foul = Some(at.id);
+        let kind = EndingKind::FoulLoss;
+        let ending = Ending {
+            kind,
+            outcome: kind.outcome(self.record.mover(at.id)),
+            word: "".into(),
         };
-        let bare = ending_lines(record, language, &layout, false, at, ending);
-        if is_read_as(&bare, ending, record.mover(at.id)) {
-            return write(self, self.clocks, ending);
+        self.ending(at, false, &ending);
+        self.comment(at, text);
+    }
+
+    fn ended(&mut self, at: Stop, ending: &Ending) {
+        let parent = self.record.node(at.id).parent();
+        if parent.is_some() && parent == self.lost_foul {
+            return;
+        }
+        let lines = ending_lines(
+            self.record,
+            self.style.language,
+            &self.layout,
+            false,
+            at,
+            ending,
+        );
+        if is_read_as(&lines, ending, self.record.mover(at.id)) {
+            return self.ending(at, self.clocks, ending);
         }
         self.lost.add(Loss::Endings, 1);
         let broken_off = Ending {
@@ -422,8 +457,8 @@ impl Page for Sheet<'_, '_> {
             outcome: Outcome::NoResult,
             word: "".into(),
         };
-        write(self, self.clocks, &broken_off);
-        self.comment(at, &bare.join(" "));
+        self.ending(at, self.clocks, &broken_off);
+        self.comment(at, &lines.join(" "));
     }
 
     fn comment(&mut self, at: Stop, text: &str) {

@@ -358,6 +358,10 @@ impl Page for Told<'_> {
         }
     }
 
+    fn lost_foul(&mut self, at: Stop, text: &str, behind: &Position) {
+        self.played(at, text, behind);
+    }
+
     fn ended(&mut self, at: Stop, ending: &Ending) {
         let columns = indentation(at.depth);
         let lines = ending_lines(

@@ -4,7 +4,7 @@
 //! behind it. A variation that is nested [so deep](DEEPEST) that no further one finds room inside it is told to its end
 //! first, and those that leave it follow, the one that leaves it last before the others.
 
-use super::foul;
+use super::foul::{self, Spelled};
 use crate::notation::{Notation, Settings};
 use crate::record::ending::Ending;
 use crate::record::fault::{Code, Fault};
@@ -29,6 +29,9 @@ pub trait Page {
     /// A move, spelled in the notation, and the position behind it; a foul leaves the position as it was.
     fn played(&mut self, at: Stop, text: &str, behind: &Position);
 
+    /// A foul that nobody finds again in the text that there is of it.
+    fn lost_foul(&mut self, at: Stop, text: &str, behind: &Position);
+
     /// An ending.
     fn ended(&mut self, at: Stop, ending: &Ending);
 
@@ -48,7 +51,7 @@ struct Line {
     is_variation: bool,
 }
 
-/// Tells a record to a page, and gives how many of its fouls cannot be found in what was told of them.
+/// Tells a record to a page.
 ///
 /// # Errors
 ///
@@ -58,12 +61,11 @@ pub fn tell(
     notation: &Notation,
     settings: &Settings,
     page: &mut impl Page,
-) -> Result<u64, Fault> {
+) -> Result<(), Fault> {
     let start = Position::new(&record.start)
         .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
     let mut walker = Walker::new(start);
     let mut text = String::new();
-    let mut lost = 0;
     let mut pending = Vec::new();
     let root = Stop {
         id: NodeId::START,
@@ -100,9 +102,10 @@ pub fn tell(
                 }
                 Content::Foul(foul) => {
                     let last = record.node(parent).played().map(|before| before.mv.to());
-                    let spelled = foul::spelled(foul, notation, settings, walker.position(), last);
-                    lost += u64::from(!spelled.is_found);
-                    page.played(at, &spelled.text, walker.position());
+                    match foul::spelled(foul, notation, settings, walker.position(), last) {
+                        Spelled::Found(text) => page.played(at, &text, walker.position()),
+                        Spelled::Lost(text) => page.lost_foul(at, &text, walker.position()),
+                    }
                 }
                 Content::Ending(ending) => page.ended(at, ending),
             }
@@ -137,7 +140,7 @@ pub fn tell(
             }
         }
     }
-    Ok(lost)
+    Ok(())
 }
 
 fn notes(record: &Record, at: Stop, page: &mut impl Page) {
