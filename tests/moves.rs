@@ -15,7 +15,7 @@ use kifu::notation::{self, Notation, SETTINGS, Settings};
 use kifu::record::clock::Clock;
 use kifu::record::ending::{EndingKind, Outcome};
 use kifu::record::fault::{Code, Faults, Severity};
-use kifu::record::header::Key;
+use kifu::record::header::{Header, Key};
 use kifu::record::tree::{Content, NodeId, Record};
 use kifu::shogi::{Color, Setup};
 
@@ -284,13 +284,81 @@ fn an_empty_line_behind_moves_ends_a_game() {
             &["", "", "2g2f"],
         ),
         ("Black: A\n*A comment.\n\nP-7f P-3d\n", &["7g7f 3c3d"]),
+        ("Handicap: Even\n\nP-7f P-3d\n", &["7g7f 3c3d"]),
+        // A header behind moves is that of another game, if moves follow that begin anew.
+        (
+            "Black: A\nP-7f P-3d\nBlack: B\nWhite: C\nP-2f\n",
+            &["7g7f 3c3d", "2g2f"],
+        ),
+        (
+            "P-7f\nBlack resigns\nBlack: B\n*B\n\n1. P-2f\n",
+            &["7g7f", "2g2f"],
+        ),
+        (
+            "先手：甲\n1. ▲７六歩\n先手：乙\n1. ▲２六歩\n先手：丙\n1. ▲５六歩",
+            &["7g7f", "2g2f", "5g5f"],
+        ),
+        ("1. P-7f\nNote: good\n2. ... P-3d\n", &["7g7f 3c3d"]),
+        ("1. P-7f\nNote: good\n2. P-3d\nNote: bad\n", &["7g7f 3c3d"]),
     ] {
-        let found: Vec<String> = common::read_games(&moves::FORMAT, text.as_bytes())
-            .iter()
-            .filter(|game| game.is_game)
-            .map(|game| common::usi_line(&game.record, NodeId::START).join(" "))
+        for line_end in ["\n", "\r\n", "\r"] {
+            let text = text.replace('\n', line_end);
+            let found: Vec<String> = common::read_games(&moves::FORMAT, text.as_bytes())
+                .iter()
+                .filter(|game| game.is_game)
+                .map(|game| common::usi_line(&game.record, NodeId::START).join(" "))
+                .collect();
+            assert_eq!(found, games, "{text:?}");
+        }
+    }
+}
+
+/// With CR LF every line was a game of its own, and a first line like `3手目：x` went on with the game before it.
+#[test]
+fn several_sheets_in_a_file_come_back_as_games_of_their_own() {
+    for seed in 0..60 {
+        let mut records: Vec<Record> = (0..3)
+            .map(|part| {
+                let wanted = Wanted {
+                    plies: 1 + seed as usize % 50,
+                    ..Wanted::EVERYTHING
+                };
+                let mut record = random::game(seed * 3 + part, wanted);
+                if seed % 3 == 0 {
+                    record.header = Header::default();
+                    record.header.push(Key::Free, "3手目", "x");
+                }
+                record
+            })
             .collect();
-        assert_eq!(found, games, "{text}");
+        let is_foul = |record: &Record| record.foul().is_some();
+        records.retain(|record| !is_foul(record) && !record.is_empty());
+        for format in SHEETS {
+            for numbering in [Numbering::Pairs, Numbering::Plies, Numbering::None] {
+                for line_end in ["\n", "\r\n", "\r"] {
+                    let options = WriteOptions {
+                        numbering: Some(numbering),
+                        clocks: true,
+                        ..WriteOptions::default()
+                    };
+                    let sheets: Vec<String> = records
+                        .iter()
+                        .map(|record| {
+                            common::write(format, record, &options)
+                                .expect("it is written")
+                                .text
+                        })
+                        .collect();
+                    let file = sheets.join(format.separator).replace('\n', line_end);
+                    let games = common::read_games(&moves::FORMAT, file.as_bytes());
+                    let what = format!("seed {seed} as {} {numbering:?} {line_end:?}", format.name);
+                    assert_eq!(games.len(), records.len(), "{what}\n{file}");
+                    for (record, game) in records.iter().zip(&games) {
+                        assert_eq!(record.difference(&game.record), None, "{what}\n{file}");
+                    }
+                }
+            }
+        }
     }
 }
 

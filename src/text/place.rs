@@ -223,7 +223,7 @@ impl<'t> Iterator for Lines<'t> {
 }
 
 /// The lines of undecoded bytes, each with its end, so that together they are the whole.
-pub(super) fn lines_of_bytes(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn lines_of_bytes(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut ends = LineEnds::new(bytes);
     std::iter::from_fn(move || {
         let start = ends.at;

@@ -193,16 +193,20 @@ impl Signs {
     }
 }
 
-/// The offset behind the empty lines that end the first game.
+/// The offset at which the next game begins: behind the empty lines that end the first one, or at header lines behind
+/// moves, with moves behind them.
 fn cut(bytes: &[u8]) -> Option<usize> {
-    let mut lines = lines_of(bytes);
     let mut paragraph = 0;
+    let mut read_to = 0;
     let mut before = Held::default();
     let mut end = None;
-    for (at, line) in &mut lines {
+    for (at, line) in whole_lines(bytes) {
+        read_to = at + line.len();
         if line.trim_ascii().is_empty() {
             if end.is_none() {
-                before.see(&bytes[paragraph..at]);
+                if let Some(next) = before.see(&bytes[paragraph..at]) {
+                    return Some(paragraph + next);
+                }
                 end = Some(at);
             }
             continue;
@@ -210,31 +214,35 @@ fn cut(bytes: &[u8]) -> Option<usize> {
         if end.take().is_none() {
             continue;
         }
+        let text = encoding::decode(line.trim_ascii_end(), None).text;
+        let kind = Kind::of(trim_blanks(&text));
         let ends = if before.moves {
             // A number that is not the first one goes on with the game.
-            let number = numbering(&String::from_utf8_lossy(line)).number;
+            let number = numbering(&text).number.filter(|_| matches!(kind, Kind::Moves));
             number.is_none_or(|number| number <= 1)
         } else {
             // Moves may stand apart from their header, and another header is that of another game.
-            before.header && is_header(line)
+            before.header && matches!(kind, Kind::Header(..))
         };
         if ends {
             return Some(at);
         }
         paragraph = at;
     }
-    None
+    if end.is_some() {
+        return None;
+    }
+    let whole = bytes.get(paragraph..read_to)?;
+    before.see(whole).map(|next| paragraph + next)
 }
 
 /// The whole lines of undecoded bytes with their offsets.
-fn lines_of(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
-    std::iter::from_fn(move || {
-        let rest = bytes.get(at..)?;
-        let end = memchr::memchr2(b'\n', b'\r', rest)?;
+    place::lines_of_bytes(bytes).map_while(move |line| {
         let start = at;
-        at += end + 1;
-        Some((start, &rest[..end]))
+        at += line.len();
+        matches!(line, [.., b'\n' | b'\r']).then_some((start, line))
     })
 }
 
@@ -247,19 +255,35 @@ struct Held {
 }
 
 impl Held {
-    fn see(&mut self, paragraph: &[u8]) {
+    /// Looks at a paragraph; gives the offset in it at which the header of another game begins.
+    fn see(&mut self, paragraph: &[u8]) -> Option<usize> {
         let text = encoding::decode(paragraph, None).text;
-        for (_, line) in place::lines(&text) {
+        let mut next_header = None;
+        // The lines of the text are those of the bytes.
+        for ((_, line), (at, _)) in place::lines(&text).zip(whole_lines(paragraph)) {
             match Kind::of(trim_blanks(line)) {
-                Kind::Header(..) => self.header = true,
-                Kind::Moves | Kind::Ending(..) | Kind::Variation => self.moves = true,
+                Kind::Header(name, _) => {
+                    self.header = true;
+                    let is_known =
+                        Language::known_key(name).is_some() || Language::is_position(name);
+                    if self.moves && is_known {
+                        next_header.get_or_insert(at);
+                    }
+                }
+                Kind::Moves if next_header.is_some() => {
+                    let number = numbering(trim_blanks(line)).number;
+                    if number.is_none_or(|number| number <= 1) {
+                        return next_header;
+                    }
+                    next_header = None;
+                }
+                Kind::Moves | Kind::Ending(..) | Kind::Variation => {
+                    self.moves = true;
+                    next_header = None;
+                }
                 Kind::Empty | Kind::Comment | Kind::Bookmark | Kind::More(_) => {}
             }
         }
+        None
     }
-}
-
-fn is_header(line: &[u8]) -> bool {
-    let text = encoding::decode(line, None).text;
-    matches!(Kind::of(trim_blanks(&text)), Kind::Header(..))
 }
