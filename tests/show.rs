@@ -540,3 +540,32 @@ fn a_game_without_anything_is_its_board() {
     assert_eq!(shown.lines().count(), 15);
     assert_eq!(page(&record, &without_boards("japanese")), "手合割：平手\n");
 }
+
+/// The names of the ranks had no room on a terminal of 40 columns, nor had the pieces of a full hand.
+#[test]
+fn boards_and_hands_fit_into_forty_columns() {
+    let usi = "sfen 4k4/9/9/9/9/9/9/9/9 w 2r2b4g4s4n4l18p 1";
+    let record = read_one(common::format("usi"), usi.as_bytes()).record;
+    for notation in ["japanese", "hodges", "kitao"] {
+        let shown = page(
+            &record,
+            &with(Options {
+                notation: notation::by_name(notation).expect("a notation"),
+                width: 40,
+                ..Options::default()
+            }),
+        );
+        let widest = shown.lines().map(width).max();
+        assert!(widest <= Some(40), "{notation}\n{shown}");
+    }
+    let shown = page(
+        &record,
+        &with(Options {
+            width: 40,
+            ..Options::default()
+        }),
+    );
+    let expected = "後手の持駒：飛二　角二　金四　銀四　桂四\n    香四　歩十八\n";
+    assert!(shown.contains(expected), "{shown}");
+    assert!(shown.contains("|一\n"), "{shown}");
+}

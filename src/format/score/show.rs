@@ -297,13 +297,31 @@ impl Told<'_> {
             } else {
                 &hand
             };
-            format!("{}{hand}\n", self.language.hand(color, odds))
+            let mut lines = self.language.hand(color, odds);
+            let mut filled = width(&lines);
+            // A piece and its count stay together.
+            for part in hand.split_inclusive(['　', ' ']) {
+                if filled + width(part.trim_end()) > self.show.width.max(NARROWEST) {
+                    lines.truncate(lines.trim_end().len());
+                    lines.push_str("\n    ");
+                    filled = 4;
+                }
+                lines.push_str(part);
+                filled += width(part);
+            }
+            lines.push('\n');
+            lines
         };
+        // A terminal of 40 columns has none for the blank before the name of a rank.
+        let is_tight = self.look.pieces == Pieces::Kanji && self.show.width <= 40;
         let mut board = self.language.board(last, position.turn(), odds);
         board.push('\n');
         board.push_str(&hand(above));
         for line in self.look.board(position.board(), reached) {
-            board.push_str(&line);
+            match line.rsplit_once("| ").filter(|_| is_tight) {
+                Some((squares, rank)) => board.push_str(&format!("{squares}|{rank}")),
+                None => board.push_str(&line),
+            }
             board.push('\n');
         }
         board.push_str(&hand(above.opposite()));
