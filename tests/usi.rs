@@ -134,3 +134,28 @@ fn a_remark_never_makes_a_game_an_opening_book() {
         assert!(!again.faults.has_error(), "{}", again.told());
     }
 }
+
+#[test]
+fn counters_behind_a_position_are_told_where_they_say_more_than_nothing() {
+    const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-]";
+    for (behind, told) in [
+        ("w", None),
+        ("w 0 1", None),
+        ("w - -", None),
+        ("w 3 77", Some("3 77")),
+        ("b  0\t2", Some("0\t2")),
+        ("b 1", Some("1")),
+        ("w - 5", Some("- 5")),
+    ] {
+        let game = common::read_one(
+            common::format("epd"),
+            format!("{EVEN} {behind}\n").as_bytes(),
+        );
+        let noted = game
+            .faults
+            .iter()
+            .filter(|fault| fault.code == Code::LenientSpelling);
+        let written: Vec<&str> = noted.map(|fault| &*fault.written).collect();
+        assert_eq!(written, Vec::from_iter(told), "{behind}");
+    }
+}

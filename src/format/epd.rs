@@ -10,7 +10,8 @@
 //!
 //! The reader is that of [`super::usi`]: it takes lines of either spelling, so what stands in brackets decides line by line.
 //! It forgives `[]` for empty hands, pieces in any order, a side in capitals or none, and XBoard's fields behind the side,
-//! which say nothing of a position. The writer can express positions and lines of `#`; the number of the move is lost.
+//! which say nothing of a position, with a note where they are not `0 1`. The writer can express positions and lines of `#`; the
+//! number of the move is lost.
 
 use super::{Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start, positions, usi};
 use crate::record::fault::Fault;

@@ -11,7 +11,12 @@ pub(in crate::format) struct ClockText {
     pub(in crate::format) len: usize,
     /// Spelled in another way than programs write it.
     pub(in crate::format) odd: bool,
+    /// Finer than a millisecond, so that the last decimals are cut off.
+    pub(in crate::format) is_cut: bool,
 }
+
+/// What is told of a time that is finer than a clock holds.
+pub(in crate::format) const CUT: &str = "a time has three decimals at most; the rest is cut off";
 
 /// Reads the clock at the beginning of `text`, from one parenthesis to the other.
 #[inline]
@@ -57,6 +62,7 @@ fn usual(bytes: &[u8]) -> Option<ClockText> {
         clock,
         len: 16,
         odd: false,
+        is_cut: false,
     })
 }
 
@@ -97,7 +103,16 @@ fn read_any(text: &str) -> Option<ClockText> {
         },
         len,
         odd,
+        is_cut: fine(&folded),
     })
+}
+
+/// Has one of the times more than three decimals?
+fn fine(times: &str) -> bool {
+    times
+        .split('/')
+        .filter_map(|time| time.split_once('.'))
+        .any(|(_, decimals)| decimals.len() > 3)
 }
 
 fn half_width(ch: char) -> char {

@@ -1,10 +1,10 @@
 //! The lines of a list or a sheet: what they are, and the moves in them.
 
 use crate::format::endings;
-use crate::format::kakinoki::{clock, result};
+use crate::format::kakinoki::clock::{self, ClockText};
+use crate::format::kakinoki::result;
 use crate::format::score::words::{self, Language};
 use crate::notation::{self, Notation, Settings, Unread, numbering};
-use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::shogi::Color;
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
@@ -103,14 +103,14 @@ pub(super) fn said(text: &str) -> Option<Said<'_>> {
 }
 
 /// A line without the times in parentheses at its end, and those times.
-pub(super) fn without_times(line: &str) -> (&str, Clock) {
+pub(super) fn without_times(line: &str) -> (&str, Option<ClockText>) {
     let times = line.rfind('(').and_then(|at| {
         let times = clock::read(&line[at..])?;
-        (at + times.len == line.len()).then_some((at, times.clock))
+        (at + times.len == line.len()).then_some((at, times))
     });
     match times {
-        Some((at, clock)) if at > 0 => (trim_blanks(&line[..at]), clock),
-        _ => (line, Clock::NONE),
+        Some((at, times)) if at > 0 => (trim_blanks(&line[..at]), Some(times)),
+        _ => (line, None),
     }
 }
 
@@ -122,7 +122,7 @@ pub(super) struct Found<'t> {
     pub(super) text: &'t str,
     /// What stands before the move.
     pub(super) before: notation::Numbering,
-    pub(super) clock: Clock,
+    pub(super) times: Option<ClockText>,
     /// What is left, without the blanks and commas before it.
     pub(super) behind: &'t str,
 }
@@ -141,9 +141,8 @@ pub(super) fn next_move<'t>(line: &'t str, settings: &Settings) -> Result<Found<
     let (notation, read) = notation::read_any(text, settings)?;
     let (text, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
     let mut behind = trim_blanks_start(behind);
-    let mut clock = Clock::NONE;
-    if let Some(times) = clock::read(behind) {
-        clock = times.clock;
+    let times = clock::read(behind);
+    if let Some(times) = times {
         behind = behind.get(times.len..).unwrap_or("");
     }
     let is_between = |ch| is_blank(ch) || matches!(ch, ',' | ';' | '、' | '。' | '／' | '/');
@@ -152,7 +151,7 @@ pub(super) fn next_move<'t>(line: &'t str, settings: &Settings) -> Result<Found<
         read,
         notation,
         before,
-        clock,
+        times,
         behind: behind.trim_start_matches(is_between),
     })
 }

@@ -184,7 +184,7 @@ impl Signs {
             self.undotted += 1;
         }
         self.ellipsis |= found.before.ellipsis;
-        self.times |= !found.clock.is_none() && found.before.number.is_none();
+        self.times |= found.times.is_some() && found.before.number.is_none();
     }
 
     const fn are_of_a_sheet(&self) -> bool {

@@ -4,6 +4,7 @@
 //! play a row belongs to is seen by the column in which it begins, else by its number and mark.
 
 use super::line::{Found, Kind, Said, next_move, said, without_times};
+use crate::format::kakinoki::clock::{self, ClockText};
 use crate::format::score::words::Language;
 use crate::format::keys;
 use crate::format::score::tour::DEEPEST;
@@ -375,7 +376,8 @@ impl<'t> Reader<'t, '_> {
         for leniency in found.read.lenient.beyond_settings().iter() {
             self.faults.add(Code::LenientSpelling, span, leniency.message());
         }
-        self.push(What::Move(found.read.written), found.clock, span);
+        let clock = self.clock(found.times, span);
+        self.push(What::Move(found.read.written), clock, span);
     }
 
     /// Text in the place of a move; gives what stands behind it.
@@ -409,9 +411,17 @@ impl<'t> Reader<'t, '_> {
         self.out.remark(RemarkKind::Comment, line);
     }
 
+    /// The times beside a move or an ending, which stand at `span` or behind it.
+    fn clock(&mut self, times: Option<ClockText>, span: Span) -> Clock {
+        if times.is_some_and(|times| times.is_cut) {
+            self.faults.add(Code::LenientSpelling, span, clock::CUT);
+        }
+        times.map_or(Clock::NONE, |times| times.clock)
+    }
+
     fn ending(&mut self, line: &'t str, said: &Said<'t>) {
-        let (_, clock) = without_times(line);
         let span = self.span(line);
+        let clock = self.clock(without_times(line).1, span);
         let plies = said.moves.map(|moves| self.plies(moves));
         let ending = WrittenEnding {
             kind: said.kind,

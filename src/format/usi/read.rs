@@ -291,14 +291,27 @@ impl<'t> Reader<'t, '_> {
             }
             Err(error) => self.refuse_board(board, &error, span),
         }
-        // XBoard counts moves there, as for chess.
-        for _ in 0..2 {
+        self.counters(&mut rest);
+        self.behind_start(rest, false);
+    }
+
+    /// XBoard counts moves behind the side, as for chess: those since the last capture, and pairs. `0 1` says that nothing has
+    /// been played, and any other number is not that of a move of shogi.
+    fn counters(&mut self, rest: &mut &'t str) {
+        let mut says_more = false;
+        let before = *rest;
+        for usual in ["0", "1"] {
             let (word, after) = next_word(rest);
             if is_number(word) || word == "-" {
-                rest = after;
+                says_more |= word != usual && word != "-";
+                *rest = after;
             }
         }
-        self.behind_start(rest, false);
+        if says_more {
+            let message = "the counters of XBoard say nothing of a position; they are left out";
+            let counters = before.get(..before.len() - rest.len()).unwrap_or(before);
+            self.lenient(counters.trim(), message);
+        }
     }
 
     fn refuse_board(&mut self, board: &str, error: &SfenError, span: Span) {

@@ -2,6 +2,7 @@
 
 use super::{Leniency, Reader, Slot, square, usual_letters};
 use crate::format::endings;
+use crate::format::kakinoki::clock;
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Span};
@@ -158,7 +159,7 @@ impl<'t> Reader<'t, '_> {
                     self.told.lenient(
                         Leniency::ClockDecimals,
                         span,
-                        "a time has three decimals at most; the rest is cut off",
+                        clock::CUT,
                     );
                 }
                 self.set_clock(time);

@@ -362,6 +362,7 @@ impl<'t> Reader<'t, '_> {
             self.json.skip(value)?;
             return Ok(None);
         }
+        let start = self.json.start();
         let mut seconds = 0.0;
         let mut is_whole = true;
         while let Token::Key(key) = self.json.next()? {
@@ -386,6 +387,11 @@ impl<'t> Reader<'t, '_> {
             self.json.skip(value)?;
         }
         let millis = (seconds * 1000.0).round();
+        // What floating point adds to decimals is far less.
+        if is_whole && (seconds * 1000.0 - millis).abs() > 0.001 {
+            let span = self.json.span_from(start);
+            self.lenient_here(span, "a time finer than a millisecond; it is rounded to one");
+        }
         if !is_whole || millis > f64::from(u32::MAX) {
             *is_bad = true;
             return Ok(None);

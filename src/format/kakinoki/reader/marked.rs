@@ -260,6 +260,9 @@ impl<'t> Reader<'t, '_> {
             if self.dialect == Dialect::Ki2 {
                 self.odd(Oddity::OtherFormat, time);
             }
+            if read.is_cut {
+                self.sheet.add(Code::LenientSpelling, time, clock::CUT);
+            }
             return rest;
         }
         let (part, rest) = text.split_at_checked(len).unwrap_or((text, ""));

@@ -362,6 +362,7 @@ impl<'t> Reader<'t, '_> {
             clock,
             len,
             odd: false,
+            is_cut: false,
         }) = clock::read(text)
             && matches!(text.as_bytes().get(len..), Some([] | b"+"))
         {
@@ -425,6 +426,10 @@ impl<'t> Reader<'t, '_> {
                             part,
                             "read as a time; KIF writes ( 0:16/00:00:16)",
                         );
+                    }
+                    if read.is_cut {
+                        let part = rest.get(..read.len).unwrap_or(rest);
+                        self.sheet.add(Code::LenientSpelling, part, clock::CUT);
                     }
                     if tail.clock.is_none() {
                         tail.clock = read.clock;

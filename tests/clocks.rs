@@ -1,0 +1,63 @@
+//! Times are kept as they are read, and what of them is cut off or lost is said.
+
+mod common;
+
+use kifu::record::clock::Millis;
+use kifu::record::fault::Code;
+
+#[test]
+fn a_time_finer_than_a_millisecond_is_told_in_every_format() {
+    let even = r#""header":{},"initial":{"preset":"HIRATE"}"#;
+    let first = r#""move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}"#;
+    let jkf = |seconds: &str| {
+        format!(r#"{{{even},"moves":[{{}},{{{first},"time":{{"now":{{"m":0,"s":{seconds}}}}}}}]}}"#)
+    };
+    for (seconds, millis, is_fine) in [
+        ("1.5", 1500, false),
+        ("1.234", 1234, false),
+        ("8.01", 8010, false),
+        ("1.0004", 1000, true),
+        ("0.0004", 0, true),
+        ("1.23400", 1234, true),
+    ] {
+        for (format, text) in [
+            ("kif", format!("1 ７六歩(77) (0:0{seconds}/)\n")),
+            ("kif", format!("1 ７六歩(77) (0:01/0:00:0{seconds})\n")),
+            ("kif", format!("1 投了 (0:0{seconds}/)\n")),
+            ("ki2", format!("▲７六歩 (0:0{seconds}/)\n")),
+            ("csa", format!("V3.0\nPI\n+\n+7776FU\nT{seconds}\n")),
+            ("jkf", jkf(seconds)),
+            (
+                "psn",
+                format!("[Sente \"a\"]\n1.P7g-7f (0:0{seconds}/0:00:01)\n"),
+            ),
+            ("moves", format!("1. ▲７六歩 (0:0{seconds}/)\n")),
+            (
+                "moves",
+                format!("1. P-7f\nAfter 1 move: White resigns, Black wins (0:0{seconds}/)\n"),
+            ),
+        ] {
+            // Zeros at the end of a number are no more than a spelling.
+            if format == "jkf" && seconds.ends_with('0') {
+                continue;
+            }
+            let game = common::read_one(common::format(format), text.as_bytes());
+            let codes = [Code::LenientSpelling, Code::BadClock];
+            let told = game
+                .faults
+                .iter()
+                .filter(|fault| codes.contains(&fault.code) && fault.message.contains("time"));
+            assert_eq!(told.count() > 0, is_fine, "{text}{}", game.told());
+            let clocks = game.record.iter().map(|(_, node)| node.clock);
+            let read: Vec<Millis> = clocks.filter_map(|clock| clock.elapsed).collect();
+            let is_kept = format != "psn" || !is_fine;
+            let expected = if text.contains("(0:01/") {
+                1000
+            } else {
+                millis
+            };
+            let expected = is_kept.then_some(Millis(expected));
+            assert_eq!(read, Vec::from_iter(expected), "{text}{}", game.told());
+        }
+    }
+}
