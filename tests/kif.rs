@@ -1,9 +1,13 @@
 //! What KIF keeps from reading to writing, and what it tells.
 
+mod common;
+
+use common::back::there_and_back;
 use kifu::format::{Loss, Losses, Output, WriteOptions, csa, kif};
-use kifu::record::fault::{Code, Faults};
+use kifu::record::fault::{Code, Faults, Severity};
 use kifu::record::replay::replay;
 use kifu::record::tree::Record;
+use kifu::text::encoding::Encoding;
 
 fn read(text: &str) -> (Record, Faults) {
     let mut faults = Faults::new();
@@ -204,5 +208,109 @@ fn values_of_the_header_are_not_put_into_other_words() {
         let (written, losses) = again(&format!("{line}\n手合割：平手\n1 ７六歩(77)\n"));
         assert!(written.starts_with(&format!("{line}\n")), "{written}");
         assert!(losses.is_empty());
+    }
+}
+
+/// A key of somebody's own may speak of moves. A line that begins like a move is one, and is never taken for a key.
+#[test]
+fn keys_that_speak_of_moves_are_header_lines() {
+    for (line, key) in [
+        ("戦型（７六歩型）：x", Some("戦型（７六歩型）")),
+        ("戦型 ７六歩：x", Some("戦型 ７六歩")),
+        ("作品(77)：x", Some("作品(77)")),
+        ("第1図は▲５六歩まで：x", Some("第1図は▲５六歩まで")),
+        ("同門対決：x", Some("同門対決")),
+        ("一九九九年：x", Some("一九九九年")),
+        ("初手７六歩(77)：x", None),
+        ("七六歩(77)：x", None),
+        ("▲７六歩戦法：x", None),
+        ("同歩：x", None),
+        ("同　銀(31)：x", None),
+        ("第1手 ７六歩：x", None),
+        ("? 1 ７六歩(77) ( 0:03/00:00:03)", None),
+        ("? 1 投了 ( 0:03/00:00:03)", None),
+    ] {
+        for (format, behind) in [
+            ("kif", "手数----指手--\n1 ２六歩(27)\n2 投了\n"),
+            ("kif", "1 ２六歩(27)\n2 投了\n"),
+            ("ki2", "\n▲２六歩 △３四歩\nまで2手で中断\n"),
+        ] {
+            let text = format!("手合割：平手\n{line}\n{behind}");
+            let games = common::read_games(common::format(format), text.as_bytes());
+            let told: String = games.iter().map(common::Game::told).collect();
+            let is_key = key.is_some_and(|key| games[0].record.header.get_free(key) == Some("x"));
+            assert_eq!(is_key, key.is_some(), "{text}{told}");
+            let is_told = games[0].faults.iter().any(|fault| {
+                fault.code.severity() > Severity::Note && line.contains(&*fault.written)
+            });
+            assert_eq!(is_told, key.is_none(), "{text}{told}");
+            if key.is_some() {
+                for to in ["kif", "ki2", "csa", "jkf"].map(common::format) {
+                    let back = there_and_back(&games[0].record, to, Encoding::Utf8, true);
+                    assert_eq!(back, Ok(()), "{text} to {}", to.name);
+                }
+            }
+        }
+    }
+}
+
+/// Whatever stands in front of a number, and wherever: a line that is none of KIF is told.
+#[test]
+fn a_line_with_junk_in_front_is_told() {
+    let lines = [
+        "3 投了",
+        "  3 中断",
+        "3 千日手",
+        "3 ほげ",
+        "3 反則勝ち",
+        "3 待った",
+        "3 ７六歩(77)",
+        "まで2手で後手の勝ち",
+        "後手番",
+        "手数----指手---------消費時間--",
+    ];
+    let starts = "手合割：平手\n";
+    let moves = "1 ２六歩(27)\n2 ３四歩(33)\n";
+    for junk in [
+        "?",
+        "? ",
+        "- ",
+        "x",
+        "O",
+        "･",
+        "\u{fffd}",
+        "\u{3000}?\u{3000}",
+        "\u{1b}",
+    ] {
+        for line in lines {
+            for time in ["", " ( 0:03/00:00:03)", "   (0:3/0:0:3)+"] {
+                let line = format!("{junk}{line}{time}");
+                for (before, behind) in [
+                    (starts.to_owned(), ""),
+                    (format!("{starts}手数----指手--\n"), ""),
+                    (format!("{starts}手数----指手--\n{moves}"), ""),
+                    (format!("{starts}{moves}"), ""),
+                    (format!("{starts}{moves}3 投了\n"), ""),
+                    (
+                        format!("{starts}{moves}3 投了\n変化：2手\n"),
+                        "2 ８四歩(83)\n",
+                    ),
+                ] {
+                    for format in ["kif", "ki2"] {
+                        let text = format!("{before}{line}\n{behind}");
+                        let games = common::read_games(common::format(format), text.as_bytes());
+                        let told: String = games.iter().map(common::Game::told).collect();
+                        let place = before.lines().count() as u32 + 1;
+                        let is_told = |game: &common::Game| {
+                            game.faults.iter().any(|fault| {
+                                let at = fault.place.map(|at| at.line);
+                                at == Some(place) && fault.code != Code::Unfinished
+                            })
+                        };
+                        assert!(games.iter().any(is_told), "{format}: {text}{told}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -267,14 +267,48 @@ fn counts_down(line: &str, number: u32) -> bool {
 
 /// How many texts with the shape of a move there are: a square as moves write it (`７六`), or an origin (`(77)`).
 pub(in crate::format) fn move_shapes(text: &str) -> u32 {
-    let squares = text.char_indices().filter(|&(at, ch)| {
+    let count = squares(text);
+    if count > 0 { count } else { origins(text) }
+}
+
+/// How many squares as moves write them, `７六`, there are.
+fn squares(text: &str) -> u32 {
+    let is_square = |&(at, ch): &(usize, char)| {
         let rest = text.get(at + ch.len_utf8()..).unwrap_or("");
         matches!(ch, '１'..='９')
             && numerals::digit_prefix(rest)
                 .is_some_and(|(rank, _, kind)| rank > 0 && kind != DigitKind::Half)
-    });
-    let count = squares.count() as u32;
-    if count > 0 { count } else { origins(text) }
+    };
+    text.char_indices().filter(is_square).count() as u32
+}
+
+/// Does a text begin with a square or 同, be it behind a number, as moves do?
+pub(in crate::format) fn begins_like_move(text: &str) -> bool {
+    let text = trim_blanks_start(text.strip_prefix('第').unwrap_or(text));
+    let number = text.trim_start_matches(|ch: char| ch.is_ascii_digit());
+    let behind = ["手目", "手", ".", "．", "。"]
+        .iter()
+        .find_map(|tail| number.strip_prefix(tail))
+        .unwrap_or(number);
+    let is_numbered = number.len() < text.len();
+    let bodies = [text, if is_numbered { behind } else { text }];
+    bodies.into_iter().map(trim_blanks_start).any(|body| {
+        let body = names::side_mark(body).map_or(body, |(_, len)| body.get(len..).unwrap_or(""));
+        let body = trim_blanks_start(body);
+        let is_piece = |behind: &str| names::piece(trim_blanks_start(behind)).is_some();
+        // In other digits a number may stand there, as that of a year or of a move.
+        let to = match names::square(body) {
+            Some(square) if square.canonical => return true,
+            Some(square) => body.get(square.len..),
+            None => body.strip_prefix(['同', '仝']),
+        };
+        to.is_some_and(is_piece)
+    })
+}
+
+/// Are there both a square and an origin in a text, as in `７六歩(77)`?
+pub(in crate::format) fn holds_whole_move(text: &str) -> bool {
+    squares(text) > 0 && origins(text) > 0
 }
 
 /// How many origins, `(77)`, there are.

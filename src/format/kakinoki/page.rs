@@ -3,7 +3,7 @@
 use super::board;
 use super::lines::{Line, classify};
 use super::result::{self, Sides};
-use super::sheet::{START_POSITION, names_a_move};
+use super::sheet::{START_POSITION, is_no_header};
 use crate::format::{Loss, Losses, Output, keys};
 use crate::record::ending::Ending;
 use crate::record::header::{HeaderLine, Key, TimeLimit};
@@ -116,7 +116,7 @@ impl<'a> Page<'a> {
         let reads_back = matches!(classify(written), Line::Header(name, _) if name == &*line.name)
             && keys::from_kif(&line.name) == Key::Free
             && !is_taken(&line.name)
-            && !names_a_move(&line.name, written)
+            && !is_no_header(&line.name, written)
             && !(*line.name == *START_POSITION && Setup::from_sfen(&line.value).is_ok());
         if !reads_back {
             self.out.truncate(start);

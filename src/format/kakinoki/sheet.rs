@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::board::BoardReader;
 use super::clock;
 use super::lines::{self, Line};
-use super::reader::shapes;
 use super::{moves, result};
 use crate::format::keys;
 use crate::record::clock::Clock;
@@ -251,7 +250,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             let shapes = lines::move_shapes(name) + lines::move_shapes(value);
             return shapes > 0 || is_of_a_time(name, whole);
         }
-        names_a_move(name, whole)
+        is_no_header(name, whole)
     }
 
     /// `手合割：香落ち`; one without a name says nothing.
@@ -650,9 +649,11 @@ fn turn_of(value: &str) -> Option<Color> {
     }
 }
 
-/// Does the key of a header line hold a move, so that the line, which begins with it, is none?
-pub(in crate::format) fn names_a_move(name: &str, line: &str) -> bool {
-    lines::move_shapes(name) > 0 || is_of_a_time(name, line) && shapes(name) > 0
+/// Is a line with a colon no header line: by the time that the colon is in, or by a move that stands in its key?
+///
+/// A key may speak of moves (`戦型（７六歩型）`). It is one if it begins like one, or names the square that the piece comes from.
+pub(in crate::format) fn is_no_header(name: &str, line: &str) -> bool {
+    lines::begins_like_move(name) || lines::holds_whole_move(name) || is_of_a_time(name, line)
 }
 
 /// Is the colon behind the key, with which the line begins, that of a time?
