@@ -314,3 +314,60 @@ fn a_line_with_junk_in_front_is_told() {
         }
     }
 }
+
+/// Lines of the start behind the first move are no header lines: they are told, kept as remarks, and not lost.
+#[test]
+fn lines_of_the_start_behind_the_first_move_are_kept_as_remarks() {
+    for late in [
+        "手番：先手",
+        "手番：後手",
+        "手番：",
+        "開始局面：4k4/9/9/9/9/9/9/9/4K4 b - 1",
+        "玉方の持駒：歩",
+        "先手の持駒：歩二",
+        "後手の持ち駒：なし",
+        "後手番",
+    ] {
+        let text = format!("手数----指手--\n   1 ７六歩(77)\n{late}\n   2 投了\n");
+        let codes: Vec<_> = told(&text)
+            .into_iter()
+            .map(|(line, _, code)| (line, code))
+            .collect();
+        assert_eq!(codes, [(Some(3), Code::UnreadableLine)], "{late}");
+        let (written, lost) = again(&text);
+        assert!(lost.is_empty(), "{late}: {lost}");
+        let kept = format!("   1 ７六歩(77)\n#{late}\n   2 投了\nまで1手で先手の勝ち\n");
+        assert!(written.ends_with(&kept), "{late}: {written}");
+    }
+}
+
+/// Two hands of one side: nothing is added up that nobody has written.
+#[test]
+fn a_second_hand_of_a_side_is_compared_with_the_first() {
+    let board =
+        "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned() + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+    for (first, second, hands, is_told) in [
+        ("歩", "歩", "P", false),
+        ("歩", "　", "P", false),
+        ("歩　歩", "歩二", "2P", false),
+        ("", "歩", "P", false),
+        ("なし", "歩", "P", true),
+        ("歩", "なし", "-", true),
+        ("歩", "金", "G", true),
+    ] {
+        let text = format!("先手の持駒：{first}\n{board}先手の持駒：{second}\n先手番\n");
+        let (record, faults) = read(&text);
+        assert_eq!(
+            record.start.to_sfen(),
+            format!("4k4/9/9/9/9/9/9/9/9 b {hands} 1"),
+            "{text}"
+        );
+        let contradictions = faults
+            .iter()
+            .filter(|fault| fault.code == Code::BoardAndHandicap);
+        let lines: Vec<_> = contradictions
+            .map(|fault| fault.place.map(|at| at.line))
+            .collect();
+        assert_eq!(lines, Vec::from_iter(is_told.then_some(Some(11))), "{text}");
+    }
+}

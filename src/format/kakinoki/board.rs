@@ -6,7 +6,7 @@ use super::lines;
 use crate::format::diagram;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::WrittenStart;
-use crate::shogi::{Color, Hand, Piece, Setup, Square};
+use crate::shogi::{ByColor, Color, Hand, Piece, Setup, Square};
 use crate::text::names;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
 
@@ -24,6 +24,8 @@ pub(in crate::format) struct BoardReader {
     span: Option<Span>,
     /// Where a hand that holds something stands.
     hand: Option<Span>,
+    /// The sides whose hands are given.
+    given: ByColor<bool>,
     /// A start that is written as an SFEN.
     sfen: Option<(Box<Setup>, Span)>,
 }
@@ -39,6 +41,7 @@ impl BoardReader {
             broken: false,
             span: None,
             hand: None,
+            given: ByColor::default(),
             sfen: None,
         }
     }
@@ -146,13 +149,17 @@ impl BoardReader {
         faults: &mut Faults,
     ) {
         let span = Span::of(text, value);
-        let mut hand = self.setup.hands[color];
+        let mut hand = Hand::EMPTY;
         let mut rest = trim_blanks_start(value);
+        if rest.is_empty() {
+            return;
+        }
         if let Some(behind) = ["なし", "無し"]
             .iter()
             .find_map(|none| rest.strip_prefix(none))
         {
-            return left_out(text, behind, faults);
+            left_out(text, behind, faults);
+            rest = "";
         }
         while !rest.is_empty() {
             let Some(name) = names::piece(rest) else {
@@ -189,7 +196,11 @@ impl BoardReader {
         if !hand.is_empty() {
             self.hand = Some(span);
         }
-        self.setup.hands[color] = hand;
+        let before = std::mem::replace(&mut self.setup.hands[color], hand);
+        if std::mem::replace(&mut self.given[color], true) && before != hand {
+            let message = "another hand of this side is given before; this one counts";
+            faults.add(Code::BoardAndHandicap, span, message);
+        }
     }
 
     /// The start as an SFEN, which a diagram overrules; `false` if the value is none.

@@ -192,6 +192,10 @@ impl<'t, 'f> Sheet<'t, 'f> {
         if key == Key::Free && self.is_in_place_of_a_move(name, value) {
             return true;
         }
+        if late && is_of_the_start(name) {
+            self.late_start(name, value);
+            return false;
+        }
         if !late && names_no_side(name, value) {
             return true;
         }
@@ -287,6 +291,15 @@ impl<'t, 'f> Sheet<'t, 'f> {
             self.board.hand(self.out.text, color, value, self.faults);
         }
         hand.is_some()
+    }
+
+    /// A line of the start position behind the first move, which is no header line.
+    fn late_start(&mut self, name: &'t str, value: &'t str) {
+        let span = self.span(name).start as usize..self.span(value).end as usize;
+        let text = self.out.text.get(span).unwrap_or(name);
+        let message = "a line of the start position behind the first move; it is kept as a remark";
+        self.add(Code::UnreadableLine, text, message);
+        self.remark(RemarkKind::Hash, text);
     }
 
     /// `手数＝30  △５一玉(52)  まで`
@@ -631,6 +644,11 @@ fn owner_of_hand(name: &str) -> Option<&str> {
     ["の持駒", "の持ち駒"]
         .iter()
         .find_map(|tail| name.strip_suffix(tail))
+}
+
+/// Is a line with this key one of the start position?
+fn is_of_the_start(name: &str) -> bool {
+    matches!(name, "手番" | START_POSITION) || owner_of_hand(name).is_some()
 }
 
 /// Does a line about a hand or about the side to move say something, but not of which side?
