@@ -255,7 +255,9 @@ pub fn find_char(record: &Record, ch: char) -> Option<TextPlace<'_>> {
 mod tests {
     use super::*;
     use crate::record::clock::Millis;
-    use crate::record::tree::Played;
+    use crate::record::fault::Code;
+    use crate::record::transcript::WrittenMove;
+    use crate::record::tree::{Foul, Played};
     use crate::shogi::{Move, PieceKind, Setup};
 
     /// Adds moves behind `parent`; gives the last node.
@@ -352,6 +354,51 @@ mod tests {
             crop(&record, 6, None),
             Err(BehindTheEnd { plies: 4 })
         ));
+    }
+
+    /// 7g7f 3c3d, then the foul 8h8i with the ending that calls it one; beside it 2g2f, and a foul with no ending behind it.
+    fn with_fouls() -> Record {
+        let mut record = Record::new(Setup::even());
+        let second = play(&mut record, NodeId::START, "7g7f 3c3d");
+        let foul = |text: &str| {
+            let foul = Foul {
+                mv: text.parse().ok(),
+                piece: Some(PieceKind::Bishop),
+                reason: Code::OwnPiece,
+                written: WrittenMove::default(),
+                text: text.into(),
+            };
+            Content::Foul(Box::new(foul))
+        };
+        let first = record.add(second, foul("8h8i"), Clock::NONE);
+        record.end(first, EndingKind::FoulWin, None, "反則勝ち", Clock::NONE);
+        let third = play(&mut record, second, "2g2f");
+        record.add(third, foul("2b2a"), Clock::NONE);
+        record
+    }
+
+    #[test]
+    fn a_foul_at_the_last_ply_keeps_the_ending_that_calls_it_one() {
+        let record = with_fouls();
+        for (from, to, fouls, lines, has_ending) in [
+            (1, None, 2, 2, true),
+            (1, Some(5), 2, 2, true),
+            (1, Some(4), 2, 2, true),
+            (1, Some(3), 1, 2, true),
+            (1, Some(2), 0, 1, false),
+            (3, Some(3), 1, 2, true),
+            (3, Some(4), 2, 2, true),
+        ] {
+            let cropped = crop(&record, from, to).unwrap();
+            let contents = || cropped.iter().map(|(_, node)| &node.content);
+            let found = contents().filter(|content| matches!(content, Content::Foul(_)));
+            assert_eq!(found.count(), fouls, "{from} {to:?}");
+            assert_eq!(Lines::of(&cropped).count(), lines, "{from} {to:?}");
+            assert_eq!(cropped.ending().is_some(), has_ending, "{from} {to:?}");
+            let at = cropped.foul().map(|(ply, _)| ply + from - 1);
+            assert_eq!(at, has_ending.then_some(3), "{from} {to:?}");
+        }
+        assert!(crop(&record, 4, None).is_err());
     }
 
     #[test]
