@@ -7,8 +7,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::Game;
+use kifu::format::WriteOptions;
 use kifu::format::keys;
-use kifu::format::{Loss, WriteOptions};
 use kifu::record::comment::Evaluation;
 use kifu::record::ending::{EndingKind, Outcome};
 use kifu::record::fault::{Code, Fault, Severity};
@@ -623,8 +623,8 @@ fn by_library(wanted: &Value, record: &Record) -> Written {
             failed: false,
             lost: output
                 .lost
-                .iter()
-                .map(|(loss, count): (Loss, u64)| (loss.name().to_owned(), count))
+                .by_name()
+                .map(|(name, count)| (name.to_owned(), count))
                 .collect(),
         },
         Err(fault) => Written {

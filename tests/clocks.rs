@@ -2,6 +2,7 @@
 
 mod common;
 
+use kifu::format::{Loss, Losses, WriteOptions};
 use kifu::record::clock::Millis;
 use kifu::record::fault::Code;
 
@@ -60,4 +61,50 @@ fn a_time_finer_than_a_millisecond_is_told_in_every_format() {
             assert_eq!(read, Vec::from_iter(expected), "{text}{}", game.told());
         }
     }
+}
+
+/// Where the times of the moves are kept, what is lost is not called a clock, but a total.
+#[test]
+fn totals_that_are_lost_alone_are_called_so() {
+    let kif = "1 ７六歩(77) ( 0:10/00:00:10)\n2 ３四歩(33) ( 0:05/00:01:05)\n3 ２六歩(27) ( 0:10/00:00:30)\n4 中断 ( 0:05/00:01:10)\n";
+    let total = r#""time":{"total":{"m":1,"s":5}}"#;
+    let mv = r#""move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}"#;
+    let jkf = format!(
+        r#"{{"header":{{}},"initial":{{"preset":"HIRATE"}},"moves":[{{}},{{{mv},{total}}}]}}"#
+    );
+    for (from, text, to, told, by_name) in [
+        ("kif", kif, "csa", "2 total times", Some(("clocks", 2))),
+        ("kif", kif, "kif", "", None),
+        ("kif", kif, "jkf", "", None),
+        ("kif", kif, "ki2", "4 clocks", Some(("clocks", 4))),
+        ("jkf", &jkf, "kif", "1 total time", Some(("clocks", 1))),
+        ("jkf", &jkf, "csa", "1 total time", Some(("clocks", 1))),
+        ("jkf", &jkf, "psn", "1 total time", Some(("clocks", 1))),
+        ("jkf", &jkf, "usi", "1 clock", Some(("clocks", 1))),
+    ] {
+        let game = common::read_one(common::format(from), text.as_bytes());
+        let written = common::write(common::format(to), &game.record, &WriteOptions::default());
+        let mut lost = Losses::default();
+        let all = written.expect("it can be written").lost;
+        for loss in [Loss::Clocks, Loss::ClockTotals] {
+            lost.add(loss, all.get(loss));
+        }
+        assert_eq!(lost.to_string(), told, "{from} to {to}{}", game.told());
+        let names: Vec<_> = lost.by_name().collect();
+        assert_eq!(names, Vec::from_iter(by_name), "{from} to {to}");
+    }
+}
+
+/// In JSON they are counted together: the names of the kinds are fixed.
+#[test]
+fn losses_are_added_up_by_their_names() {
+    let mut lost = Losses::default();
+    for loss in Loss::ALL {
+        lost.add(loss, 2);
+    }
+    let clocks = lost.by_name().find(|(name, _)| *name == "clocks");
+    assert_eq!(clocks, Some(("clocks", 4)));
+    let mut names: Vec<_> = lost.by_name().map(|(name, _)| name).collect();
+    names.dedup();
+    assert_eq!(names.len(), Loss::ALL.len() - 1);
 }

@@ -117,8 +117,10 @@ pub enum Loss {
     Variations,
     /// Comments.
     Comments,
-    /// Clocks.
+    /// Times of moves and endings.
     Clocks,
+    /// Total times alone, the time of the move being kept or not known.
+    ClockTotals,
     /// Fractions of a second.
     ClockFractions,
     /// Bookmarks.
@@ -137,10 +139,11 @@ pub enum Loss {
 
 impl Loss {
     /// Every kind, in the order they are told.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Variations,
         Self::Comments,
         Self::Clocks,
+        Self::ClockTotals,
         Self::ClockFractions,
         Self::Bookmarks,
         Self::HeaderKeys,
@@ -150,12 +153,12 @@ impl Loss {
         Self::Characters,
     ];
 
-    /// The name in JSON.
+    /// The name in JSON, where total times are clocks like any other.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Variations => "variations",
             Self::Comments => "comments",
-            Self::Clocks => "clocks",
+            Self::Clocks | Self::ClockTotals => "clocks",
             Self::ClockFractions => "clock-fractions",
             Self::Bookmarks => "bookmarks",
             Self::HeaderKeys => "header-keys",
@@ -172,6 +175,7 @@ impl Loss {
             Self::Variations => ("variation", "variations"),
             Self::Comments => ("comment", "comments"),
             Self::Clocks => ("clock", "clocks"),
+            Self::ClockTotals => ("total time", "total times"),
             Self::ClockFractions => ("fraction of a second", "fractions of a second"),
             Self::Bookmarks => ("bookmark", "bookmarks"),
             Self::HeaderKeys => ("header line", "header lines"),
@@ -213,6 +217,19 @@ impl Losses {
             .into_iter()
             .map(|loss| (loss, self.get(loss)))
             .filter(|&(_, count)| count > 0)
+    }
+
+    /// The counts by the names of JSON.
+    pub fn by_name(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let mut kinds = self.iter().peekable();
+        std::iter::from_fn(move || {
+            let (loss, mut count) = kinds.next()?;
+            let is_same = |(next, _): &(Loss, u64)| next.name() == loss.name();
+            while let Some((_, more)) = kinds.next_if(is_same) {
+                count += more;
+            }
+            Some((loss.name(), count))
+        })
     }
 
     /// Adds all counts of `other`.

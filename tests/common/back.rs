@@ -80,7 +80,7 @@ pub(crate) fn there_and_back_by(
         lost = without(lost, Loss::Endings);
     }
     if holds.clocks != ClockUnit::None {
-        lost = without(lost, Loss::Clocks);
+        lost = without(without(lost, Loss::Clocks), Loss::ClockTotals);
     }
     let mut expected = strip::stripped(record, &lost, holds.endings);
     if holds.endings {
@@ -91,13 +91,9 @@ pub(crate) fn there_and_back_by(
         expected.start.move_number = game.record.start.move_number;
         expected.last_move = game.record.last_move.clone();
     }
-    if holds.clocks != ClockUnit::None && output.lost.get(Loss::Clocks) > 0 {
-        some_clocks(
-            &mut expected,
-            &mut game.record,
-            output.lost.get(Loss::Clocks),
-        )
-        .map_err(&told)?;
+    let lost_clocks = output.lost.get(Loss::Clocks) + output.lost.get(Loss::ClockTotals);
+    if holds.clocks != ClockUnit::None && lost_clocks > 0 {
+        some_clocks(&mut expected, &mut game.record, lost_clocks).map_err(&told)?;
     }
     if output.lost.get(Loss::Characters) > 0 {
         other_characters(&mut expected);

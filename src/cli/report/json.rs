@@ -65,8 +65,8 @@ struct Lost<'m>(&'m Losses);
 impl Serialize for Lost<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (loss, count) in self.0.iter() {
-            map.serialize_entry(loss.name(), &count)?;
+        for (name, count) in self.0.by_name() {
+            map.serialize_entry(name, &count)?;
         }
         map.end()
     }

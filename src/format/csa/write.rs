@@ -272,7 +272,7 @@ impl Writer<'_> {
             && total != self.used[mover]
         {
             self.used[mover] = total;
-            self.lost.add(Loss::Clocks, 1);
+            self.lost.add(Loss::ClockTotals, 1);
         }
     }
 

@@ -160,7 +160,7 @@ impl Writer<'_> {
     fn time_and_mark(&mut self, node: &Node, columns: usize, totals: &mut Totals) {
         let timed = count_time(node, totals).or(self.options.kif_zero_times.then_some(0));
         if timed.is_none() && node.clock.total.is_some() {
-            self.page.lost.add(Loss::Clocks, 1);
+            self.page.lost.add(Loss::ClockTotals, 1);
         }
         let fraction = |time: Option<Millis>| time.is_some_and(|time| time.fraction() > 0);
         if fraction(node.clock.total) && !fraction(node.clock.elapsed) {

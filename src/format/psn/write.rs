@@ -223,7 +223,11 @@ impl Writer<'_> {
                 total.is_none() && (is_left_out || reads_as_none || !self.has_times)
             }
         };
-        self.lost.add(Loss::Clocks, u64::from(!is_kept));
+        let lost = match (seconds, total) {
+            (None, Some(_)) => Loss::ClockTotals,
+            _ => Loss::Clocks,
+        };
+        self.lost.add(lost, u64::from(!is_kept));
         if total.is_some_and(|time| time.fraction() > 0) && elapsed.is_none_or(|time| time.fraction() == 0) {
             self.lost.add(Loss::ClockFractions, 1);
         }

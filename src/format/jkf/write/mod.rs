@@ -284,7 +284,7 @@ impl Writer<'_> {
             }
             None => self
                 .lost
-                .add(Loss::Clocks, u64::from(!node.clock.is_none())),
+                .add(Loss::ClockTotals, u64::from(node.clock.total.is_some())),
         }
     }
 }
