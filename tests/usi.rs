@@ -159,3 +159,66 @@ fn counters_behind_a_position_are_told_where_they_say_more_than_nothing() {
         assert_eq!(written, Vec::from_iter(told), "{behind}");
     }
 }
+
+/// A file of something else is refused once, not line by line; the games among its lines are read all the same.
+#[test]
+fn foreign_lines_are_told_once_a_run() {
+    let usi = common::format("usi");
+    let prose =
+        "Dear reader,\n\nthis is no game: 12 apples\n# but a remark\nposition of honour\n3 pears\n";
+    let foreign = |text: &str| -> Vec<(u32, String)> {
+        let games = common::read_games(usi, text.as_bytes());
+        let faults = games.iter().flat_map(|game| game.faults.iter());
+        faults
+            .filter(|fault| fault.code == Code::NotARecord)
+            .map(|fault| {
+                (
+                    fault.place.map_or(0, |at| at.line),
+                    fault.message.to_string(),
+                )
+            })
+            .collect()
+    };
+    let message =
+        "neither a position nor moves: a line begins with position, startpos, sfen or moves";
+    let told = |line, lines| (line, format!("{message} ({lines} lines are none)"));
+    assert_eq!(foreign(prose), [told(1, 4)]);
+    assert_eq!(foreign("apples\n"), [(1, message.to_owned())]);
+    let between = format!("{prose}startpos moves 7g7f\n{prose}3c3d\n");
+    assert_eq!(foreign(&between), [told(1, 4), told(8, 4)]);
+    // Bad moves among them are faults of their own.
+    let games = common::read_games(usi, format!("{prose}apples 7g7f\n{prose}").as_bytes());
+    assert_eq!(games.len(), 3);
+    // What is in memory at once does not grow with the file.
+    let long = "apples and pears\n".repeat(20_000);
+    let faults = foreign(&long).len();
+    assert!((2..=10).contains(&faults), "{faults}");
+}
+
+/// Lines are the same games whatever stands round them.
+#[test]
+fn no_line_hides_a_game_behind_it() {
+    let mut rng = Rng::new(11);
+    let usi = common::format("usi");
+    let kept = |text: &str| -> usize {
+        let games = common::read_games(usi, text.as_bytes());
+        games
+            .iter()
+            .map(|game| common::moves_kept(&game.record))
+            .sum()
+    };
+    let mut all = 0;
+    for _ in 0..1_000 {
+        let lines: Vec<String> = (0..2 + rng.below(6))
+            .map(|_| {
+                let words: Vec<&str> = (0..1 + rng.below(5)).map(|_| *rng.pick(WORDS)).collect();
+                format!("{}\n", words.join(" "))
+            })
+            .collect();
+        let text = lines.concat();
+        let alone: usize = lines.iter().map(|line| kept(line)).sum();
+        assert_eq!(kept(&text), alone, "{text}");
+        all += alone;
+    }
+    assert!(all > 200, "only {all} moves");
+}

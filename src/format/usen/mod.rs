@@ -47,7 +47,7 @@ pub static FORMAT: Format = Format {
     sniff,
     stated_encoding: |_| None,
     western: false,
-    cut: usi::cut,
+    cut: usi::cut_each_line,
     read: Some(read::read),
     write: Some(write::write),
 };

@@ -2,6 +2,8 @@
 
 use memchr::memchr2;
 
+use super::read::is_foreign;
+
 /// The mark of an opening book, which is no game however its lines look.
 pub(super) const BOOK: &str = "#YANEURAOU-DB2016";
 
@@ -30,25 +32,52 @@ const TALK: [&str; 18] = [
     "register",
 ];
 
-/// The offset behind the line with the first game.
+/// Foreign lines are one game as long as they are not longer than this.
+const LONGEST_RUN: usize = 1 << 16;
+
+/// The offset behind the line with the first game, or behind the lines of a run that are foreign to the format.
 ///
 /// Lines that hold no game belong to the game behind them, or to the last one.
 pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
+    cut_behind(bytes, is_foreign)
+}
+
+/// The same where any line may be a game.
+pub(in crate::format) fn cut_each_line(bytes: &[u8]) -> Option<usize> {
+    cut_behind(bytes, |_| false)
+}
+
+fn cut_behind(bytes: &[u8], is_foreign: impl Fn(&str) -> bool) -> Option<usize> {
     if bytes.starts_with(BOOK.as_bytes()) {
         return None;
     }
     let mut border = None;
     let mut at = 0;
+    let mut in_run = false;
     loop {
         let rest = bytes.get(at..)?;
         let end = memchr2(b'\n', b'\r', rest);
         let line = rest[..end?].trim_ascii();
         let is_game = match line {
             [] => false,
-            [b'1'..=b'9', ..] | [b'p', b'o', b's', ..] | [b's', b't', b'a', ..] if border.is_some() => {
+            [b'1'..=b'9', ..] | [b'p', b'o', b's', ..] | [b's', b't', b'a', ..]
+                if border.is_some() && !in_run =>
+            {
                 true
             }
-            _ => !is_skipped(strip_prompt(&String::from_utf8_lossy(line))),
+            _ => {
+                let line = String::from_utf8_lossy(line);
+                let line = strip_prompt(&line);
+                let is_game = !is_skipped(line);
+                if is_game && (border.is_none() || in_run) {
+                    let goes_on = border.is_none() || at < LONGEST_RUN;
+                    in_run = goes_on && is_foreign(line);
+                    if in_run {
+                        border = None;
+                    }
+                }
+                is_game
+            }
         };
         if is_game && border.is_some() {
             return border;
@@ -112,6 +141,11 @@ mod tests {
             ("startpos\n", &[]),
             ("startpos\r\nstartpos\r\n", &["startpos\r\n"]),
             ("startpos\nstartpos", &[]),
+            (
+                "a\nb c\n\n# x\nd\nstartpos\ne\nf\n7g7f\n",
+                &["a\nb c\n\n# x\nd\n", "startpos\n", "e\nf\n"],
+            ),
+            ("a\n7g7e\nb 7g7f\nc\nstartpos\n", &["a\n", "7g7e\n", "b 7g7f\n", "c\n"]),
             ("#YANEURAOU-DB2016 1.00\nsfen a\n7g7f\nsfen b\n", &[]),
         ] {
             let mut rest = text;

@@ -27,7 +27,7 @@ mod read;
 mod words;
 
 use lines::BOOK;
-pub(super) use lines::{REMARKS, cut};
+pub(super) use lines::{REMARKS, cut, cut_each_line};
 pub(super) use read::read;
 use words::is_move_word;
 

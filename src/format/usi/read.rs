@@ -33,6 +33,22 @@ pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcr
     reader.script
 }
 
+/// Is a line, without its prompt, nothing that could be of USI: neither its beginning nor any move?
+pub(super) fn is_foreign(line: &str) -> bool {
+    let (first, rest) = next_word(line);
+    let (first, whole) = match first {
+        "position" => (next_word(rest).0, rest),
+        _ => (first, line),
+    };
+    !matches!(first, "" | "startpos" | "sfen" | "moves")
+        && !first.contains('/')
+        && !is_move_word(first)
+        && endings::from_usi(first).is_none()
+        && !address::is_address(line)
+        && !is_list(whole)
+        && count_moves(whole) == 0
+}
+
 #[derive(Debug)]
 struct Reader<'t, 'f> {
     script: Transcript<'t>,
@@ -55,6 +71,7 @@ impl<'t> Reader<'t, '_> {
         }
         let mut found = false;
         let mut talk: Option<(Span, u32, u32)> = None;
+        let mut foreign: Option<(Span, u32)> = None;
         let mut ahead = text;
         while !ahead.is_empty() {
             let end = memchr2(b'\n', b'\r', ahead.as_bytes());
@@ -73,6 +90,10 @@ impl<'t> Reader<'t, '_> {
                 let (_, lines, moves) = talk.get_or_insert((self.span(rest), 0, 0));
                 *lines += 1;
                 *moves += count_moves(rest);
+            } else if is_foreign(rest) && (!found || foreign.is_some()) {
+                found = true;
+                let (_, lines) = foreign.get_or_insert((self.span(next_word(rest).0), 0));
+                *lines += 1;
             } else if found {
                 let message = "a second line in one game; every line is a game of its own";
                 let fault = Fault::new(Code::UnreadableLine, message).at(self.span(rest));
@@ -82,6 +103,15 @@ impl<'t> Reader<'t, '_> {
                 found = true;
                 self.line(rest);
             }
+        }
+        if let Some((span, lines)) = foreign {
+            let what = "neither a position nor moves: a line begins with position, startpos, sfen or moves";
+            let fault = match lines {
+                1 => Fault::new(Code::NotARecord, what),
+                _ => Fault::new(Code::NotARecord, format!("{what} ({lines} lines are none)")),
+            };
+            self.faults.push(fault.at(span));
+            self.script.start.broken = true;
         }
         if let Some((span, lines, moves)) = talk {
             let message = if lines == 1 {
@@ -155,21 +185,10 @@ impl<'t> Reader<'t, '_> {
                 self.moves(whole);
             }
             word => {
-                let span = self.span(word);
-                let count = count_moves(whole);
+                let message = "a line of USI does not begin like this: position, startpos, sfen, moves or a move";
+                let fault = Fault::new(Code::UnreadableMove, message).at(self.span(word));
                 self.script.start.broken = true;
-                let fault = if count > 0 {
-                    Fault::new(
-                        Code::UnreadableMove,
-                        "a line of USI does not begin like this: position, startpos, sfen, moves or a move",
-                    )
-                } else {
-                    Fault::new(
-                        Code::NotARecord,
-                        "neither a position nor moves: a line begins with position, startpos, sfen or moves",
-                    )
-                };
-                self.faults.push(fault.at(span).leaving_out(count));
+                self.faults.push(fault.leaving_out(count_moves(whole)));
             }
         }
     }
