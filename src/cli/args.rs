@@ -19,6 +19,7 @@ use crate::text::encoding::Encoding;
 use super::deferred::Deferred;
 use super::explain::find_code;
 use super::notation::NotationArgs;
+use super::shared::Order;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -125,6 +126,10 @@ pub enum Command {
 /// What is read, and how findings are told.
 #[derive(Debug, Clone, ClapArgs)]
 pub struct SharedArgs {
+    // Stands first: it has to be read before the values themselves are taken.
+    #[command(flatten)]
+    pub(super) order: Order,
+
     /// Files and folders to read; "-" or nothing is standard input
     ///
     /// In a folder, files with the extension of a known format are read, and .txt and .json files that surely are

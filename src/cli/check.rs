@@ -2,18 +2,16 @@
 
 use std::io::{self, BufWriter, IsTerminal};
 
-use anyhow::bail;
-use clap::ArgMatches;
-
 use crate::batch::run::{Run, Stop, Totals};
 use crate::batch::work::Job;
+use anyhow::bail;
 
 use super::args::{CheckArgs, MessageFormat, SummaryForm};
 use super::report::style::Paint;
 use super::report::{self, Channel, List, Manner, Reporter};
 use super::{FAULTY, Usage, status};
 
-pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
     let shared = &args.shared;
     if args.board && shared.message_format == MessageFormat::Short {
         let message = "--board takes many lines, and --message-format short is one line each";
@@ -24,7 +22,7 @@ pub(super) fn run(args: &CheckArgs, matches: Option<&ArgMatches>) -> anyhow::Res
     let shown = shared.shown();
     let job = Job {
         start: shared.start(),
-        policy: shared.policy(matches),
+        policy: shared.policy(),
         shown,
         target: None,
     };

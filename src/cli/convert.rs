@@ -5,9 +5,6 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-use clap::ArgMatches;
-
 use crate::batch::inputs::{Guard, Inputs};
 use crate::batch::output::{self, Folder, FolderError, OneFile, OutputError, Shape, Sink, Stream};
 use crate::batch::run::{Outlet, Run, Stop, Totals};
@@ -18,6 +15,7 @@ use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions, sco
 use crate::notation::{self, Settings};
 use crate::record::fault::{Code, Fault};
 use crate::text::encoding::Encoding;
+use anyhow::{Context, bail};
 
 use super::args::{ConvertArgs, MessageFormat};
 use super::report::style::Paint;
@@ -60,7 +58,7 @@ enum Place {
     Folder(PathBuf),
 }
 
-pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
+pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
     let format = format_to_write(args)?;
     check_flags(args, format)?;
     let shared = &args.shared;
@@ -89,7 +87,7 @@ pub(super) fn run(args: &ConvertArgs, matches: Option<&ArgMatches>) -> anyhow::R
     };
     let job = Job {
         start: shared.start(),
-        policy: shared.policy(matches),
+        policy: shared.policy(),
         shown: manner.shown,
         target: Some(target),
     };

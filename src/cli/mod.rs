@@ -45,7 +45,7 @@ struct Usage(String);
 
 /// Runs the program with these arguments, the program's own name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = match Args::command().try_get_matches_from(arguments) {
+    let mut matches = match Args::command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
             let printed = error.print().and_then(|()| io::stdout().flush());
@@ -62,14 +62,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE));
         }
     };
-    let args = match Args::from_arg_matches(&matches) {
+    let args = match Args::from_arg_matches_mut(&mut matches) {
         Ok(args) => args,
         Err(error) => error.exit(),
     };
     let outcome = match &args.command {
-        Command::Convert(options) => convert::run(options, matches.subcommand_matches("convert")),
-        Command::Check(options) => check::run(options, matches.subcommand_matches("check")),
-        Command::Show(options) => show::run(options, matches.subcommand_matches("show")),
+        Command::Convert(options) => convert::run(options),
+        Command::Check(options) => check::run(options),
+        Command::Show(options) => show::run(options),
         Command::Formats => to_stdout(|out| out.write_all(formats::table().as_bytes())),
         Command::Explain(options) => explain::run(options),
         Command::Completions { shell } => completions(*shell),

@@ -3,7 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use clap::ArgMatches;
+use clap::error::Error;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::batch::games::Reading;
 use crate::batch::inputs::Inputs;
@@ -14,6 +15,39 @@ use crate::shogi::Setup;
 
 use super::Usage;
 use super::args::{Denied, MessageFormat, SharedArgs};
+
+/// Where among the arguments the codes of --deny and --allow stand: of two that name the same code the later one counts.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Order {
+    deny: Vec<usize>,
+    allow: Vec<usize>,
+}
+
+impl FromArgMatches for Order {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let places = |id| matches.indices_of(id).into_iter().flatten().collect();
+        Ok(Self {
+            deny: places("deny"),
+            allow: places("allow"),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// It has no arguments of its own.
+impl Args for Order {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
 
 impl SharedArgs {
     /// Looks up the inputs; says so when standard input is read from a terminal, and when a folder has no records.
@@ -76,7 +110,7 @@ impl SharedArgs {
 
     /// How grave each fault is. What names a code goes before what names many; of two that name the same code the later
     /// one counts.
-    pub(super) fn policy(&self, matches: Option<&ArgMatches>) -> Policy {
+    pub(super) fn policy(&self) -> Policy {
         let mut policy = Policy::default();
         if self.strict {
             policy.deny_warnings();
@@ -86,22 +120,13 @@ impl SharedArgs {
             policy.deny_warnings();
         }
         let mut named = Vec::new();
-        let order = |id: &str| {
-            matches
-                .and_then(|matches| matches.indices_of(id))
-                .into_iter()
-                .flatten()
-        };
-        for (index, denied) in order("deny").zip(&self.deny) {
+        for (index, denied) in self.order.deny.iter().zip(&self.deny) {
             if let Denied::Code(code) = denied {
                 named.push((index, *code, true));
             }
         }
-        named.extend(
-            order("allow")
-                .zip(&self.allow)
-                .map(|(index, code)| (index, *code, false)),
-        );
+        let allowed = self.order.allow.iter().zip(&self.allow);
+        named.extend(allowed.map(|(index, code)| (index, *code, false)));
         named.sort_unstable();
         for (_, code, denied) in named {
             if denied {

@@ -2,9 +2,6 @@
 
 use std::io::{self, BufWriter, Write};
 
-use anyhow::{Context, bail};
-use clap::ArgMatches;
-
 use crate::batch::games::Reading;
 use crate::batch::inputs::Input;
 use crate::batch::output::{OutputError, Shape, Sink, Stream, Taken, Unwritten};
@@ -17,13 +14,14 @@ use crate::format::{Newline, WriteOptions};
 use crate::notation::{Notation, Settings, hodges, japanese};
 use crate::record::fault::{Code, Fault};
 use crate::text::shown::visible;
+use anyhow::{Context, bail};
 
 use super::args::ShowArgs;
 use super::report::style::Paint;
 use super::report::{Channel, Manner, Reporter};
 use super::{FAULTY, Usage, status};
 
-pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Result<u8> {
+pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
     let shared = &args.shared;
     let options = options(args)?;
     let reading = Reading {
@@ -43,7 +41,7 @@ pub(super) fn run(args: &ShowArgs, matches: Option<&ArgMatches>) -> anyhow::Resu
     let mut reporter = Reporter::new(Channel::Aside(stderr), manner);
     let job = Job {
         start: shared.start(),
-        policy: shared.policy(matches),
+        policy: shared.policy(),
         shown: manner.shown,
         target: Some(target(args, options)),
     };
