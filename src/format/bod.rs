@@ -28,7 +28,8 @@ use super::kakinoki::page::Page;
 use super::kakinoki::sheet::Sheet;
 use super::kakinoki::{evidence, stated_encoding};
 use super::{
-    ClockUnit, Format, Holds, Loss, Newline, Output, WriteOptions, lost_handicap, positions,
+    ClockUnit, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start,
+    lost_handicap, positions,
 };
 use crate::notation::{Same, Settings, japanese};
 use crate::record::fault::{Code, Fault, Faults};
@@ -116,12 +117,13 @@ fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
 }
 
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
-    let is_player = |key| matches!(key, Key::Black | Key::White | Key::Handicap);
-    let others = record.header.iter().filter(|line| !is_player(line.key));
+    let is_player = |key| matches!(key, Key::Black | Key::White);
+    let others = record.header.telling().filter(|line| !is_player(line.key));
     let lost = others.count() as u64 + lost_handicap(record);
     output.lost.add(Loss::HeaderKeys, lost);
     let mut told = 0;
     let mut first = true;
+    let mut shows_start = false;
     positions::show(record, options, |shown| {
         if !first {
             output.text.push('\n');
@@ -138,7 +140,10 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
                 japanese::write(last.mv, last.before, last.same, &settings, &mut said);
                 said
             }
-            None => record.last_move_text().to_owned(),
+            None => {
+                shows_start = true;
+                record.last_move_text().to_owned()
+            }
         };
         let node = record.node(shown.node);
         told += u64::from(!node.comments().is_empty());
@@ -156,6 +161,11 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     let all = line.filter(|&id| !record.node(id).comments().is_empty());
     let lost = (all.count() as u64).saturating_sub(told);
     output.lost.add(Loss::Comments, lost);
+    if !shows_start {
+        // The number of the move goes on from that of the start.
+        let lost = lost_of_start(record, options, true);
+        output.lost.add(Loss::Start, lost);
+    }
     Ok(())
 }
 

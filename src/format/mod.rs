@@ -6,12 +6,14 @@
 use std::fmt;
 
 use crate::notation::{Choice, Settings};
+use crate::record::clock::Millis;
 use crate::record::fault::{Fault, Faults, Span};
-use crate::record::header::{HeaderLine, Key};
+use crate::record::header::Key;
 use crate::record::transcript::Transcript;
-use crate::record::tree::{Content, Record};
+use crate::record::tree::{Content, Node, Record};
 use crate::shogi::{Handicap, Setup};
 use crate::text::encoding::Encoding;
+use crate::text::numerals::trim_blanks;
 
 mod address;
 pub mod detect;
@@ -389,18 +391,10 @@ pub struct Output {
 pub fn losses(record: &Record, holds: &Holds) -> Losses {
     let mut lost = Losses::default();
     if !holds.header {
-        // A player without a name is not named at all.
-        let says_nothing = |line: &&HeaderLine| {
-            line.value.is_empty() && matches!(line.key, Key::Black | Key::White)
-        };
-        let named = record
-            .header
-            .iter()
-            .filter(|line| line.key != Key::Handicap && !says_nothing(line))
-            .count();
-        lost.add(Loss::HeaderKeys, named as u64 + lost_handicap(record));
+        let said = record.header.telling().count() as u64;
+        lost.add(Loss::HeaderKeys, said + lost_handicap(record));
     }
-    let mut count = |node: &crate::record::tree::Node| {
+    let mut count = |node: &Node| {
         if let Some(notes) = &node.notes {
             if !holds.comments {
                 lost.add(Loss::Comments, u64::from(!notes.comments.is_empty()));
@@ -411,8 +405,8 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
         }
         match (holds.clocks, node.clock.elapsed) {
             (ClockUnit::None, _) => lost.add(Loss::Clocks, u64::from(!node.clock.is_none())),
-            (ClockUnit::Seconds, Some(time)) => {
-                lost.add(Loss::ClockFractions, u64::from(time.fraction() > 0))
+            (ClockUnit::Seconds, Some(time)) if !matches!(node.content, Content::Foul(_)) => {
+                lost.add(Loss::ClockFractions, u64::from(time.fraction() > 0));
             }
             _ => {}
         }
@@ -452,26 +446,40 @@ fn lost_of_start(record: &Record, options: &WriteOptions, holds_number: bool) ->
     u64::from((is_late || says_last) && options.skipped == 0)
 }
 
-/// Is `named`, a handicap's name (手合割), one of the start position?
-fn names_start(named: &str, start: &Setup) -> bool {
-    Handicap::from_name(named).is_some_and(|handicap| {
-        let other = handicap.alternative();
-        handicap.setup().same_position(start)
-            || other.is_some_and(|other| other.same_position(start))
-    })
+/// Has a clock that a writer of whole seconds puts down a fraction that [`losses`] does not see? It stands in the total
+/// alone, or beside a foul, which may be lost with its clock.
+fn has_hidden_fraction(node: &Node) -> bool {
+    let fraction = |time: Option<Millis>| time.is_some_and(|time| time.fraction() > 0);
+    let is_counted = fraction(node.clock.elapsed) && !matches!(node.content, Content::Foul(_));
+    !is_counted && (fraction(node.clock.elapsed) || fraction(node.clock.total))
 }
 
-/// How many header lines are lost with a handicap's name (手合割) where only the position is written: one, if it says
-/// something else than that.
+/// How many names of a handicap the header has that the start does not say. Formats that name the start write no other one.
 fn lost_handicap(record: &Record) -> u64 {
-    let Some(named) = record.header.get(Key::Handicap) else {
-        return 0;
-    };
-    let named = named.split_once('#').map_or(named, |(name, _)| name).trim();
-    // 平手 stands above any board.
-    let says_nothing = matches!(named, "" | "その他" | "詰将棋")
-        || Handicap::from_name(named).is_some_and(|handicap| handicap.setup().is_even());
-    u64::from(!says_nothing && !names_start(named, &record.start))
+    let lines = record
+        .header
+        .iter()
+        .filter(|line| line.key == Key::Handicap);
+    let mut others: Vec<&str> = lines
+        .map(|line| &*line.value)
+        .filter(|name| !names_start(name, &record.start))
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    others.len() as u64
+}
+
+/// Is this the name that the start has by itself? 平手 stands above any board, and others are called その他.
+fn names_start(name: &str, start: &Setup) -> bool {
+    let name = name.split_once('#').map_or(name, |(name, _)| name);
+    let name = trim_blanks(name);
+    match Handicap::from_name(name) {
+        Some(named) => {
+            named.setup().is_even()
+                || Handicap::of(start).is_some_and(|start| std::ptr::eq(start, named))
+        }
+        None => matches!(name, "" | "その他" | "詰将棋"),
+    }
 }
 
 macro_rules! formats {

@@ -4,6 +4,7 @@
 //! kept as they were read; [`same_value`] compares them by meaning where one thing has several spellings.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use super::clock::Millis;
 
@@ -117,25 +118,38 @@ impl Header {
 
     /// The lines that count: the last one of each key, if its value is not empty.
     pub fn effective(&self) -> impl Iterator<Item = &HeaderLine> {
-        let last = (self.lines.len() > FEW).then(|| self.last_lines());
-        self.lines
-            .iter()
-            .enumerate()
-            .filter_map(move |(index, line)| {
-                let overruled = match &last {
-                    Some(last) => last.get(&identity(line)).is_some_and(|&last| last > index),
-                    None => self.lines[index + 1..]
-                        .iter()
-                        .any(|later| identity(later) == identity(line)),
-                };
-                (!overruled && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
-            })
+        self.last_of(identity)
     }
 
-    /// The place of the last line of each key.
-    fn last_lines(&self) -> HashMap<(Key, &str), usize> {
+    /// The lines that say something: all that have a value, also those that a later line overrules, but each only once.
+    pub fn telling(&self) -> impl Iterator<Item = &HeaderLine> {
+        self.last_of(|line| (identity(line), &*line.value))
+    }
+
+    /// How many lines say something that does not count, for a later line overrules it.
+    pub fn overruled(&self) -> u64 {
+        (self.telling().count() - self.effective().count()) as u64
+    }
+
+    /// Of the lines that are alike the last one each, if it has a value; the handicap's name is left to the start.
+    fn last_of<'h, T: Eq + Hash + 'h>(
+        &'h self,
+        likeness: impl Fn(&'h HeaderLine) -> T + 'h,
+    ) -> impl Iterator<Item = &'h HeaderLine> {
+        let last: Option<HashMap<T, usize>> = (self.lines.len() > FEW).then(|| {
+            let lines = self.lines.iter().enumerate();
+            lines.map(|(index, line)| (likeness(line), index)).collect()
+        });
         let lines = self.lines.iter().enumerate();
-        lines.map(|(index, line)| (identity(line), index)).collect()
+        lines.filter_map(move |(index, line)| {
+            let has_later = match &last {
+                Some(last) => last.get(&likeness(line)).is_some_and(|&last| last > index),
+                None => self.lines[index + 1..]
+                    .iter()
+                    .any(|later| likeness(later) == likeness(line)),
+            };
+            (!has_later && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
+        })
     }
 
     fn said_in(&self, other: &Self) -> bool {
@@ -523,6 +537,13 @@ mod tests {
         assert!(!twice.is_same(&first) && !first.is_same(&twice));
         let counted: Vec<&str> = twice.effective().map(|line| &*line.value).collect();
         assert_eq!(counted, ["1", "b"]);
+        assert_eq!(twice.overruled(), 1);
+        let again = header(&[
+            (Key::Event, "棋戦", "b"),
+            (Key::Event, "EVENT", ""),
+            (Key::Event, "棋戦", "b"),
+        ]);
+        assert_eq!(again.overruled(), 0);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use kifu::text::encoding::{self, Encoding};
 
 pub(crate) mod back;
 pub(crate) mod corpus;
+pub(crate) mod missing;
 pub(crate) mod random;
 pub(crate) mod shapes;
 pub(crate) mod strip;

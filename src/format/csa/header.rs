@@ -35,7 +35,8 @@ pub(super) fn write(header: &Header, version: CsaVersion, output: &mut Output) {
     let elsewhere = |key| matches!(key, Key::Black | Key::White | Key::Handicap);
     let others = || header.iter().filter(|line| !elsewhere(line.key));
     if version == CsaVersion::V1 {
-        output.lost.add(Loss::HeaderKeys, others().count() as u64);
+        let others = header.telling().filter(|line| !elsewhere(line.key));
+        output.lost.add(Loss::HeaderKeys, others.count() as u64);
         return;
     }
     let title = of(Key::Title)
@@ -285,7 +286,8 @@ mod tests {
             written(&lines, CsaVersion::V22),
             (format!("{names}{others}"), 0)
         );
-        assert_eq!(written(&lines, CsaVersion::V1), (names.to_owned(), 7));
+        // The two lines without a value say nothing that could be lost.
+        assert_eq!(written(&lines, CsaVersion::V1), (names.to_owned(), 5));
         let titles = [(Key::Title, "表題", "t"), (Key::Title, "表題", "u")];
         let expected = "$EVENT:u\n$表題:t\n".to_owned();
         assert_eq!(written(&titles, CsaVersion::V22), (expected, 1));

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::read::usual_letters;
 use super::{header, summary};
 use crate::format::{
-    CsaVersion, Loss, Losses, Output, WriteOptions, endings, lost_handicap, lost_of_start,
+    CsaVersion, Loss, Losses, Output, WriteOptions, endings, has_hidden_fraction,
+    lost_of_start, lost_handicap,
 };
 use crate::notation;
 use crate::record::clock::{Clock, Millis};
@@ -39,7 +40,8 @@ pub(super) fn write(
         CsaVersion::V30 => output.text.push_str(&file_head(options)),
     }
     header::write(&record.header, version, output);
-    output.lost.add(Loss::HeaderKeys, lost_handicap(record));
+    let names = lost_handicap(record);
+    output.lost.add(Loss::HeaderKeys, names);
     push_start(&record.start, &mut output.text);
     let lost = lost_of_start(record, options, false);
     output.lost.add(Loss::Start, lost);
@@ -353,6 +355,10 @@ impl Writer<'_> {
             return;
         }
         self.clock(mover, node.clock);
+        if self.version < CsaVersion::V30 && has_hidden_fraction(node) {
+            let has_it = node.clock.elapsed.is_some_and(|time| time.fraction() > 0);
+            self.lost.add(Loss::ClockFractions, u64::from(has_it));
+        }
         if node.first_child().is_none() {
             self.foul_word(mover);
         }

@@ -4,7 +4,7 @@ use super::board;
 use super::lines::{Line, classify};
 use super::result::{self, Sides};
 use super::sheet::{START_POSITION, is_no_header};
-use crate::format::{Loss, Losses, Output, keys};
+use crate::format::{Loss, Losses, Output, keys, lost_handicap};
 use crate::record::ending::Ending;
 use crate::record::header::{HeaderLine, Key, TimeLimit};
 use crate::record::transcript::RemarkKind;
@@ -63,11 +63,7 @@ impl<'a> Page<'a> {
             self.header_line(line);
         }
         let name = self.start.map_or("その他", Handicap::name);
-        if let Some(named) = record.header.get(Key::Handicap)
-            && !names_start(named, self.start)
-        {
-            self.lost.add(Loss::HeaderKeys, 1);
-        }
+        self.lost.add(Loss::HeaderKeys, lost_handicap(record));
         let is_even = self.start.is_some() && record.start.same_position(&Setup::even());
         if in_full || !is_even {
             self.key_and_value("手合割", name);
@@ -233,21 +229,6 @@ fn gives_odds(record: &Record) -> bool {
             .any(|line| matches!(&*line.name, "下手" | "上手"))
     };
     Handicap::of(&record.start).is_some() || by_words() || Handicap::all().iter().any(is_start)
-}
-
-/// Does the line of the handicap say as much as the name that was read, with `start` as the name that is written?
-fn names_start(named: &str, start: Option<&Handicap>) -> bool {
-    let named = named
-        .split_once('#')
-        .map_or(named, |(name, _)| trim_blanks(name));
-    match Handicap::from_name(named) {
-        Some(handicap) => match start {
-            Some(start) => std::ptr::eq(handicap, start),
-            // 平手 stands above any board, and others are called その他.
-            None => handicap.setup().same_position(&Setup::even()),
-        },
-        None => matches!(named, "" | "その他" | "詰将棋"),
-    }
 }
 
 /// Has a key a meaning of its own among the header lines?

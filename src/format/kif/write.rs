@@ -3,7 +3,7 @@
 use crate::format::kakinoki::branches::Branches;
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{clock, foul, lines, moves};
-use crate::format::{Loss, Output, WriteOptions, endings, plain};
+use crate::format::{Loss, Output, WriteOptions, endings, has_hidden_fraction, plain};
 use crate::notation::{self, Settings};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
@@ -162,8 +162,7 @@ impl Writer<'_> {
         if timed.is_none() && node.clock.total.is_some() {
             self.page.lost.add(Loss::ClockTotals, 1);
         }
-        let fraction = |time: Option<Millis>| time.is_some_and(|time| time.fraction() > 0);
-        if fraction(node.clock.total) && !fraction(node.clock.elapsed) {
+        if has_hidden_fraction(node) {
             self.page.lost.add(Loss::ClockFractions, 1);
         }
         let branches = node.next_sibling().is_some();
@@ -217,6 +216,8 @@ impl Writer<'_> {
             }
             self.page.comment(&text);
         }
+        let is_timed = !node.clock.is_none();
+        self.page.lost.add(Loss::Clocks, u64::from(is_timed));
         self.page.notes(node);
         for next in record.children(id) {
             let node = record.node(next);

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use super::words;
 use crate::format::kakinoki::branches::Branches;
 use crate::format::{
-    Loss, Losses, Output, PsnProfile, WriteOptions, endings, lost_handicap, lost_of_start, plain,
+    has_hidden_fraction,
+    Loss, Losses, Output, PsnProfile, WriteOptions, endings, lost_of_start, plain,
 };
 use crate::notation;
 use crate::record::clock::{Clock, Millis};
@@ -35,7 +36,6 @@ pub(super) fn write(
         return Ok(());
     }
     header::write(record, profile, output);
-    output.lost.add(Loss::HeaderKeys, lost_handicap(record));
     output
         .lost
         .add(Loss::Start, lost_of_start(record, options, true));
@@ -228,7 +228,7 @@ impl Writer<'_> {
             _ => Loss::Clocks,
         };
         self.lost.add(lost, u64::from(!is_kept));
-        if total.is_some_and(|time| time.fraction() > 0) && elapsed.is_none_or(|time| time.fraction() == 0) {
+        if has_hidden_fraction(node) {
             self.lost.add(Loss::ClockFractions, 1);
         }
         let (seconds, sum) = match seconds {

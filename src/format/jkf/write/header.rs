@@ -9,15 +9,15 @@ use crate::shogi::{Color, Handicap, Setup};
 /// Appends the header.
 pub(super) fn write(record: &Record, lost: &mut Losses, out: &mut Vec<u8>) {
     out.push(b'{');
-    // Another name than that of the start says nothing, or nothing that is so.
+    let mut other_names = lost_handicap(record);
     if let Some(named) = record.header.get(Key::Handicap)
-        && names_start(named.trim(), &record.start)
+        && is_of_start(named, &record.start)
     {
         push("手合割", named, out);
-    } else {
-        lost.add(Loss::HeaderKeys, lost_handicap(record));
+        other_names -= u64::from(!names_start(named, &record.start));
     }
-    // A line that a later one overrules, and one without a value, say nothing.
+    lost.add(Loss::HeaderKeys, other_names + record.header.overruled());
+    // A line without a value says nothing.
     for line in record.header.effective() {
         match name(line, &record.start) {
             Some(name) => push(name, &value(line), out),
@@ -34,6 +34,15 @@ fn push(name: &str, value: &str, out: &mut Vec<u8>) {
     push_json(&name, out);
     out.push(b':');
     push_json(&value, out);
+}
+
+/// Is this a name of the start? Another one says nothing, or nothing that is so.
+fn is_of_start(named: &str, start: &Setup) -> bool {
+    Handicap::from_name(named.trim()).is_some_and(|handicap| {
+        let other = handicap.alternative();
+        handicap.setup().same_position(start)
+            || other.is_some_and(|other| other.same_position(start))
+    })
 }
 
 /// The name of a line; a free one that would be read as a known one has none.

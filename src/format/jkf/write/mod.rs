@@ -10,7 +10,7 @@ mod header;
 
 use serde::Serialize;
 
-use crate::format::{Loss, Losses, Output, WriteOptions, lost_of_start};
+use crate::format::{Loss, Losses, Output, WriteOptions, has_hidden_fraction, lost_of_start};
 use crate::record::apart::{self, Ambiguity};
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
@@ -274,11 +274,10 @@ impl Writer<'_> {
             None => sum.saturating_add(elapsed.unwrap_or(0)),
         };
         let total = *sum;
-        let fraction = |time: Option<Millis>| time.is_some_and(|time| time.fraction() > 0);
         match elapsed {
             Some(now) => {
                 self.field("time", &Times::new(now, total));
-                if fraction(node.clock.total) && !fraction(node.clock.elapsed) {
+                if has_hidden_fraction(node) {
                     self.lost.add(Loss::ClockFractions, 1);
                 }
             }

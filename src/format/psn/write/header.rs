@@ -1,32 +1,22 @@
 //! The header lines of a written PSN record.
 
-use std::collections::HashMap;
-
 use crate::format::psn::read::header::{date, is_unknown};
-use crate::format::{Loss, Output, PsnProfile, keys};
+use crate::format::{Loss, Output, PsnProfile, keys, lost_handicap};
 use crate::record::header::{DateTime, HeaderLine, Key, TimeLimit};
 use crate::record::tree::Record;
 
 /// Writes the names, the other lines and the start.
 pub(super) fn write(record: &Record, profile: PsnProfile, output: &mut Output) {
-    let emptied = emptied(record);
-    // A line without a value says nothing, and a reader would take the one before it.
-    let counts = |line: &&HeaderLine| !emptied.contains_key(&identity(line));
+    // Every name stands once: with a second [Event a game begins, and of two lines readers take either.
+    let lost = record.header.overruled() + lost_handicap(record);
+    output.lost.add(Loss::HeaderKeys, lost);
     for key in [Key::Black, Key::White] {
-        let name = player(key, profile);
-        let mut is_named = false;
-        for line in record.header.iter().filter(|line| line.key == key).filter(counts) {
-            push(name, &line.value, output);
-            is_named = true;
-        }
-        if !is_named {
-            push(name, "", output);
-        }
+        let mut named = record.header.effective().filter(|line| line.key == key);
+        let name = named.next().map_or("", |line| &*line.value);
+        push(player(key, profile), name, output);
     }
-    // The start position says what the handicap's name does.
-    let elsewhere = |key| matches!(key, Key::Black | Key::White | Key::Handicap);
-    let others = record.header.iter().filter(|line| !elsewhere(line.key));
-    for line in others.filter(counts).filter(|line| !line.value.is_empty()) {
+    let is_player = |key| matches!(key, Key::Black | Key::White);
+    for line in record.header.effective().filter(|line| !is_player(line.key)) {
         push_line(line, profile, output);
     }
     if profile == PsnProfile::Draft && record.header.get_free("Result").is_none() {
@@ -48,25 +38,6 @@ const fn player(key: Key, profile: PsnProfile) -> &'static str {
         (_, PsnProfile::Psn2) => "White",
         _ => "Gote",
     }
-}
-
-/// What a line is about: its key, and for a free key its name.
-fn identity(line: &HeaderLine) -> (Key, &str) {
-    let name = if line.key == Key::Free { &*line.name } else { "" };
-    (line.key, name)
-}
-
-/// The keys whose last line has no value.
-fn emptied(record: &Record) -> HashMap<(Key, &str), ()> {
-    if record.header.iter().all(|line| !line.value.is_empty()) {
-        return HashMap::new();
-    }
-    let mut last = HashMap::new();
-    for line in record.header.iter() {
-        last.insert(identity(line), line.value.is_empty());
-    }
-    last.retain(|_, is_empty| *is_empty);
-    last.into_keys().map(|key| (key, ())).collect()
 }
 
 /// Keys that stand for something else than a header line.

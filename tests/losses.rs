@@ -1,0 +1,301 @@
+//! Every loss is told, and nothing is told that is not lost: over all files, formats that can be read back, and encodings.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::corpus;
+use common::missing::{missing, missing_of_position};
+use common::random::{self, Wanted};
+use kifu::format::{CsaVersion, FORMATS, Format, Loss, Losses, PsnProfile, WriteOptions};
+use kifu::record::tree::Record;
+use kifu::text::encoding::{self, Encoding};
+
+/// A way to write a record, and the format that reads it.
+#[derive(Debug, Clone)]
+struct Way {
+    name: String,
+    to: &'static Format,
+    back: &'static Format,
+    options: WriteOptions,
+}
+
+/// Every format that can be read back, in each of its editions.
+fn ways() -> Vec<Way> {
+    let mut ways = Vec::new();
+    let mut add = |to: &'static Format, edition: &str, options: WriteOptions| {
+        let name = format!("{}{edition}", to.name);
+        let back = if to.read.is_some() {
+            to
+        } else {
+            common::format("moves")
+        };
+        ways.push(Way {
+            name,
+            to,
+            back,
+            options,
+        });
+    };
+    // JSON lines are for other programs; JKF is the form in which records come back.
+    for &to in FORMATS
+        .iter()
+        .filter(|to| to.write.is_some() && to.name != "jsonl")
+    {
+        let usual = WriteOptions::default();
+        match to.name {
+            "csa" => {
+                for (edition, csa_version) in [
+                    (" 2.2", CsaVersion::V22),
+                    (" 3.0", CsaVersion::V30),
+                    (" 1", CsaVersion::V1),
+                    (" 2", CsaVersion::V2),
+                ] {
+                    let options = WriteOptions {
+                        csa_version,
+                        ..usual.clone()
+                    };
+                    add(to, edition, options);
+                }
+            }
+            "psn" => {
+                for (edition, psn_profile) in [
+                    (" dokoro", PsnProfile::Dokoro),
+                    (" draft", PsnProfile::Draft),
+                    (" psn2", PsnProfile::Psn2),
+                ] {
+                    let options = WriteOptions {
+                        psn_profile,
+                        ..usual.clone()
+                    };
+                    add(to, edition, options);
+                }
+            }
+            _ => add(to, "", usual),
+        }
+    }
+    ways
+}
+
+/// Has the encoding the signs of the format? ☗ and ☖ of Kitao are no characters of the record.
+fn has_signs(encoding: Encoding, way: &Way) -> bool {
+    way.to.name != "kitao" || encoding == Encoding::Utf8
+}
+
+/// Writes a record, reads it back, compares the two, and gives what is not as it was reported.
+fn go(record: &Record, way: &Way, encoding: Encoding) -> Result<Losses, String> {
+    let options = WriteOptions {
+        encoding,
+        ..way.options.clone()
+    };
+    let output = common::write(way.to, record, &options)
+        .map_err(|fault| format!("cannot be written: {}", common::tell(&fault)))?;
+    let mut bytes = Vec::new();
+    let mut reported = output.lost;
+    let substituted = encoding::encode(&output.text, encoding, &mut bytes, true)
+        .expect("what cannot be written is replaced");
+    reported.add(Loss::Characters, substituted);
+    let head = || -> String {
+        let lines = output.text.lines().take(60);
+        lines.map(|line| format!("    {line}\n")).collect()
+    };
+    let mut games = common::read_games_in(way.back, Some(encoding), &bytes);
+    games.retain(|game| game.is_game);
+    let [game] = &games[..] else {
+        return Err(format!("{} games come back\n{}", games.len(), head()));
+    };
+    let found = if (way.to.holds)(&options).moves {
+        missing(record, &game.record)
+    } else {
+        missing_of_position(record, &game.record)
+    };
+    match found.against(&reported) {
+        None => Ok(reported),
+        Some(problem) => Err(format!("{problem}\n{}{}", game.told(), head())),
+    }
+}
+
+/// What came of many ways.
+#[derive(Debug, Default)]
+struct Tally {
+    pairs: usize,
+    kinds: BTreeMap<&'static str, usize>,
+    failures: BTreeMap<String, Vec<String>>,
+}
+
+impl Tally {
+    fn take(&mut self, what: &str, way: &Way, encoding: Encoding, found: Result<Losses, String>) {
+        self.pairs += 1;
+        match found {
+            Ok(lost) => {
+                for (kind, _) in lost.iter() {
+                    *self.kinds.entry(kind.name()).or_default() += 1;
+                }
+            }
+            Err(problem) => {
+                let told = format!("{what} to {} in {encoding}: {problem}", way.name);
+                self.failures
+                    .entry(way.name.clone())
+                    .or_default()
+                    .push(told);
+            }
+        }
+    }
+
+    #[track_caller]
+    fn settle(&self) {
+        let count: usize = self.failures.values().map(Vec::len).sum();
+        let told: Vec<&str> = self
+            .failures
+            .values()
+            .flat_map(|failures| failures.iter().take(5).map(String::as_str))
+            .collect();
+        let ways: Vec<String> = self
+            .failures
+            .iter()
+            .map(|(way, failures)| format!("{way} {}", failures.len()))
+            .collect();
+        assert!(
+            self.failures.is_empty(),
+            "{count} of {} ways are not as reported ({})\n\n{}",
+            self.pairs,
+            ways.join(", "),
+            told.join("\n\n")
+        );
+        eprintln!("{} ways, with losses of {:?}", self.pairs, self.kinds);
+    }
+}
+
+/// The records of the files of the corpus, with their names; of a file with errors its proven part.
+fn corpus_records(test: &str) -> Vec<(String, Record)> {
+    let Some(folder) = corpus::folder(test) else {
+        return Vec::new();
+    };
+    let mut records = Vec::new();
+    for row in corpus::sources(&folder, &["kif", "ki2", "csa", "psn", "usi", "sfen", "jkf"]) {
+        let bytes = std::fs::read(folder.join(row.file())).expect("a file of the corpus");
+        let games = common::read_games(common::format(row.get("format")), &bytes);
+        for (index, game) in games.into_iter().enumerate() {
+            if game.is_game {
+                records.push((format!("{} game {}", row.file(), index + 1), game.record));
+            }
+        }
+    }
+    records
+}
+
+/// Sends every record every way in some encodings.
+#[track_caller]
+fn send(records: &[(String, Record)], encodings: &[Encoding]) -> Tally {
+    let ways = ways();
+    let mut tally = Tally::default();
+    for (what, record) in records {
+        for way in &ways {
+            for &encoding in encodings.iter().filter(|it| has_signs(**it, way)) {
+                tally.take(what, way, encoding, go(record, way, encoding));
+            }
+        }
+    }
+    tally.settle();
+    tally
+}
+
+#[test]
+fn what_the_corpus_loses_in_every_format_is_what_is_reported() {
+    let records = corpus_records("what_the_corpus_loses_in_every_format_is_what_is_reported");
+    send(&records, &[Encoding::Utf8]);
+}
+
+#[test]
+fn what_the_corpus_loses_in_japanese_encodings_is_what_is_reported() {
+    let records = corpus_records("what_the_corpus_loses_in_japanese_encodings_is_what_is_reported");
+    send(&records, &[Encoding::Cp932, Encoding::EucJp]);
+}
+
+#[test]
+fn what_the_fixtures_lose_in_every_format_is_what_is_reported() {
+    let mut records = Vec::new();
+    for path in common::records_below(&common::fixtures("convert")) {
+        let bytes = std::fs::read(&path).expect("a fixture");
+        for game in common::read_games(common::format_of(&path), &bytes) {
+            if game.is_game {
+                records.push((path.display().to_string(), game.record));
+            }
+        }
+    }
+    let tally = send(
+        &records,
+        &[Encoding::Utf8, Encoding::Cp932, Encoding::EucJp],
+    );
+    assert!(tally.pairs > 1000, "only {} pairs", tally.pairs);
+}
+
+#[test]
+fn what_random_games_lose_in_every_format_is_what_is_reported() {
+    let records: Vec<(String, Record)> = (0..150)
+        .map(|seed| {
+            let record = random::game(seed, Wanted::EVERYTHING);
+            (format!("seed {seed}"), record)
+        })
+        .collect();
+    send(&records, &[Encoding::Utf8, Encoding::Cp932]);
+}
+
+/// Sends a record of KIF one way in UTF-8, and gives what is reported.
+#[track_caller]
+fn reported(kif: &str, name: &str) -> String {
+    let record = common::read_one(common::format("kif"), kif.as_bytes()).record;
+    let way = ways().into_iter().find(|way| way.name == name).expect(name);
+    match go(&record, &way, Encoding::Utf8) {
+        Ok(lost) => lost.to_string(),
+        Err(problem) => panic!("{problem}"),
+    }
+}
+
+#[test]
+fn a_header_line_without_a_value_is_no_loss_and_an_overruled_one_is() {
+    let kif = "棋戦：\n備考：一\n備考：二\n備考：二\n手合割：平手\n1 ７六歩(77)\n2 投了\n";
+    for (way, lost) in [
+        ("kif", ""),
+        ("csa 2.2", ""),
+        ("csa 1", "2 header lines"),
+        ("psn dokoro", "1 header line"),
+        ("jkf", "1 header line"),
+        ("hodges", ""),
+        ("usi", "2 header lines, 1 ending"),
+        ("bod", "2 header lines, 1 ending"),
+    ] {
+        assert_eq!(reported(kif, way), lost, "{way}");
+    }
+}
+
+#[test]
+fn a_key_that_stands_twice_makes_no_second_game_of_psn() {
+    let kif = "棋戦：一\n棋戦：二\n手合割：平手\n1 ７六歩(77)\n2 投了\n";
+    assert_eq!(reported(kif, "psn dokoro"), "1 header line");
+    // The last one counts, and where it is empty there is none.
+    let kif = "棋戦：一\n棋戦：\n手合割：平手\n1 ７六歩(77)\n2 投了\n";
+    assert_eq!(reported(kif, "psn dokoro"), "1 header line");
+}
+
+#[test]
+fn a_name_that_the_start_does_not_have_is_a_loss_in_every_format() {
+    let kif = "手合割：三枚落ち\n1 ５二玉(51)\n2 中断\n";
+    for way in ["kif", "csa 2.2", "psn dokoro", "hodges", "usen"] {
+        assert_eq!(reported(kif, way), "1 header line", "{way}");
+    }
+    assert_eq!(reported(kif, "jkf"), "");
+}
+
+#[test]
+fn what_stands_on_a_sheet_is_read_with_its_blanks_and_its_lines() {
+    let kif = "備考：一\\n\\n二 \n手合割：平手\n*** 0 \n1 ７六歩(77)\n*x \n&y \n2 投了\n";
+    assert_eq!(reported(kif, "hodges"), "");
+    assert_eq!(reported(kif, "japanese"), "");
+    // Lines with colons alone are any text.
+    assert_eq!(reported("足合割：平足\n", "hodges"), "");
+    assert_eq!(
+        reported("Black：x\n手合割：平手\n1 ７六歩(77)\n", "hodges"),
+        "1 header line"
+    );
+}
