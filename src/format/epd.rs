@@ -13,7 +13,7 @@
 //! which say nothing of a position, with a note where they are not `0 1`. The writer can express positions and lines of `#`; the
 //! number of the move is lost.
 
-use super::{Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start, positions, usi};
+use super::{Format, Loss, Output, WriteOptions, lost_of_start, positions, usi};
 use crate::record::fault::Fault;
 use crate::record::tree::Record;
 use crate::shogi::{Color, Position};
@@ -24,20 +24,9 @@ pub static FORMAT: Format = Format {
     name: "epd",
     about: "EPD positions of GNU Shogi and XBoard, one a line",
     extensions: &[("epd", Encoding::Utf8)],
-    newline: Newline::Lf,
-    holds_many: true,
-    separator: "",
-    file_head: |_| String::new(),
-    holds: |options| Holds {
-        moves: false,
-        ..usi::holds(options)
-    },
     sniff,
-    stated_encoding: |_| None,
-    western: false,
-    cut: usi::cut,
-    read: Some(usi::read),
     write: Some(write),
+    ..super::sfen::FORMAT
 };
 
 fn sniff(text: &str) -> u8 {
