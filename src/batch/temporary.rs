@@ -215,7 +215,9 @@ mod named {
         pub(super) fn watch() {
             static WATCHED: Once = Once::new();
             WATCHED.call_once(|| {
-                let watched = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(is_heeded);
+                let watched = [SIGHUP, SIGINT, SIGTERM]
+                    .into_iter()
+                    .filter(super::super::is_heeded);
                 // A system that does not let us watch leaves a file behind; nothing else depends on it.
                 let Ok(mut signals) = Signals::new(watched) else {
                     return;
@@ -232,23 +234,6 @@ mod named {
                 });
             });
         }
-
-        /// Does the signal end the program? Who started it may have asked it to go on, as `nohup` does.
-        #[cfg(target_os = "linux")]
-        fn is_heeded(signal: &i32) -> bool {
-            let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-            let ignored = status
-                .lines()
-                .find_map(|line| line.strip_prefix("SigIgn:"))
-                .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-            ignored.is_none_or(|mask| mask >> (signal - 1) & 1 == 0)
-        }
-
-        /// Does the signal end the program? This system does not tell; the one that is asked away at times is left alone.
-        #[cfg(not(target_os = "linux"))]
-        fn is_heeded(signal: &i32) -> bool {
-            *signal != SIGHUP
-        }
     }
 
     /// Signals: this system has none.
@@ -256,6 +241,23 @@ mod named {
     mod signals {
         pub(super) fn watch() {}
     }
+}
+
+/// Does the signal end the program? Who started it may have asked it to go on, as `nohup` does.
+#[cfg(target_os = "linux")]
+fn is_heeded(signal: &i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_none_or(|mask| mask >> (signal - 1) & 1 == 0)
+}
+
+/// Does the signal end the program? This system does not tell; the one that is asked away at times is left alone.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn is_heeded(signal: &i32) -> bool {
+    *signal != signal_hook::consts::SIGHUP
 }
 
 #[cfg(test)]
@@ -341,10 +343,9 @@ mod tests {
             std::thread::sleep(Duration::from_secs(60));
             return;
         }
-        for (name, signal) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
-            if name == "HUP" && !cfg!(target_os = "linux") || is_ignored(signal) {
-                continue;
-            }
+        let signals = [("TERM", 15), ("INT", 2), ("HUP", 1)];
+        // Who started the tests may have had a signal ignored, as a shell does with its background jobs.
+        for (name, signal) in signals.into_iter().filter(|(_, signal)| is_heeded(signal)) {
             let dir = tempfile::tempdir().unwrap();
             let test = "batch::temporary::tests::a_signal_that_ends_the_program_removes_the_files_that_have_names";
             let mut child = Command::new(std::env::current_exe().unwrap())
@@ -368,15 +369,5 @@ mod tests {
             assert_eq!(status.signal(), Some(signal), "{name}");
             assert_eq!(names(dir.path()), [""; 0], "{name}");
         }
-    }
-
-    /// Is the signal ignored by who started the tests, and so by the programs that they start (a shell's background job ignores INT)?
-    fn is_ignored(signal: i32) -> bool {
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let mask = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigIgn:"))
-            .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
     }
 }
