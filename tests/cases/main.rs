@@ -2,21 +2,19 @@
 //!
 //! What each field means stands in `fixtures/README.md`.
 
+mod bytes;
+#[path = "../common/mod.rs"]
 mod common;
+mod facts;
+mod written;
 
-use std::collections::BTreeMap;
-
+use bytes::{bytes, hex};
 use common::Game;
-use kifu::format::WriteOptions;
-use kifu::format::keys;
-use kifu::record::comment::Evaluation;
-use kifu::record::ending::{EndingKind, Outcome};
+use facts::{facts, header, move_text};
 use kifu::record::fault::{Code, Fault, Severity};
-use kifu::record::header::Key;
-use kifu::record::transcript::RemarkKind;
 use kifu::record::tree::{NodeId, Record};
-use kifu::shogi::Color;
 use serde_json::{Map, Value, json};
+use written::{by_command, by_library};
 
 /// A value of a case that is not the right one, or not the one we chose.
 struct Exception {
@@ -206,14 +204,6 @@ fn text(value: &Value) -> &str {
     value
         .as_str()
         .unwrap_or_else(|| panic!("a text is expected, not {value}"))
-}
-
-fn bytes(input: &Value, encoding: &Value) -> Vec<u8> {
-    match text(encoding) {
-        "base64" => base64(text(input)),
-        "utf-8" => text(input).as_bytes().to_vec(),
-        other => panic!("unknown encoding of a case: {other}"),
-    }
 }
 
 /// Checks one case and gathers what differs.
@@ -603,79 +593,6 @@ impl Check<'_> {
     }
 }
 
-/// What came of a conversion.
-struct Written {
-    bytes: Vec<u8>,
-    messages: String,
-    failed: bool,
-    lost: BTreeMap<String, u64>,
-}
-
-fn by_library(wanted: &Value, record: &Record) -> Written {
-    match common::write(
-        common::format(text(&wanted["to"])),
-        record,
-        &WriteOptions::default(),
-    ) {
-        Ok(output) => Written {
-            bytes: output.text.into_bytes(),
-            messages: String::new(),
-            failed: false,
-            lost: output
-                .lost
-                .by_name()
-                .map(|(name, count)| (name.to_owned(), count))
-                .collect(),
-        },
-        Err(fault) => Written {
-            bytes: Vec::new(),
-            messages: common::tell(&fault),
-            failed: true,
-            lost: BTreeMap::new(),
-        },
-    }
-}
-
-fn by_command(wanted: &Value, from: &str, input: &[u8]) -> Written {
-    let mut command = assert_cmd::Command::cargo_bin("kifu").expect("the binary is built");
-    command.args([
-        "convert",
-        "--message-format",
-        "json",
-        "--from",
-        from,
-        "--to",
-        text(&wanted["to"]),
-    ]);
-    if let Some(options) = wanted["options"].as_str() {
-        command.args(options.split(' '));
-    }
-    if let Some(encoding) = wanted["encoding"].as_str() {
-        command.args(["--encoding", encoding]);
-    }
-    let output = command
-        .write_stdin(input)
-        .output()
-        .expect("the command runs");
-    let messages = String::from_utf8(output.stderr).expect("messages are UTF-8");
-    let mut lost = BTreeMap::new();
-    for line in messages.lines() {
-        let message: Value =
-            serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
-        if message["type"] == "lost" {
-            for (kind, count) in message["lost"].as_object().expect("an object") {
-                *lost.entry(kind.clone()).or_default() += count.as_u64().expect("a number");
-            }
-        }
-    }
-    Written {
-        bytes: output.stdout,
-        messages,
-        failed: output.status.code() == Some(1),
-        lost,
-    }
-}
-
 /// A game of several takes what is said of all, unless it says it itself.
 fn with_inherited(expected: &Value, all: &Value) -> Value {
     let mut game = expected.clone();
@@ -684,149 +601,4 @@ fn with_inherited(expected: &Value, all: &Value) -> Value {
         game["severity"] = all["severity"].clone();
     }
     game
-}
-
-/// What a record says, in the words of the cases.
-fn facts(record: &Record, format: &str) -> Value {
-    let mut facts = line_facts(record, NodeId::START, format);
-    facts["start"] = json!(record.start.to_sfen());
-    facts
-}
-
-/// What the line says that begins with `first`; the start stands for the main line.
-fn line_facts(record: &Record, first: NodeId, format: &str) -> Value {
-    let mut comments = BTreeMap::new();
-    let mut plain = BTreeMap::new();
-    let mut evals = BTreeMap::new();
-    let mut times = BTreeMap::new();
-    let mut bookmarks = BTreeMap::new();
-    let mut variations = Vec::new();
-    let line = std::iter::successors(Some(first), |&id| record.node(id).first_child());
-    for id in line {
-        let node = record.node(id);
-        let ply = node.ply();
-        if id != first && id != NodeId::START {
-            let siblings =
-                std::iter::successors(node.next_sibling(), |&id| record.node(id).next_sibling());
-            variations.extend(siblings.map(|sibling| (ply, line_facts(record, sibling, format))));
-        }
-        let mut lines = Vec::new();
-        for comment in node.comments() {
-            match Evaluation::from_csa(comment).filter(|_| format == "csa") {
-                Some(eval) => {
-                    evals.insert(ply, eval_facts(&eval));
-                }
-                None => lines.push(comment.clone()),
-            }
-        }
-        if !lines.is_empty() {
-            comments.insert(ply, lines);
-        }
-        let remarks: Vec<&str> = node.remarks(RemarkKind::Apostrophe).collect();
-        if !remarks.is_empty() {
-            plain.insert(ply, remarks);
-        }
-        if let Some(elapsed) = node.clock.elapsed {
-            let number = if elapsed.fraction() == 0 {
-                json!(elapsed.as_secs())
-            } else {
-                json!(f64::from(elapsed.0) / 1000.0)
-            };
-            times.insert(ply, number);
-        }
-        if let Some(bookmark) = node.bookmark() {
-            bookmarks.insert(ply, bookmark);
-        }
-    }
-    variations.sort_by_key(|(ply, _)| *ply);
-    let last = common::last_node(record, first);
-    let ending = record
-        .node(last)
-        .ending()
-        .filter(|ending| ending.kind != EndingKind::Unfinished);
-    let winner = match ending.map(|ending| ending.outcome) {
-        Some(Outcome::Win(Color::Black)) => Some("black"),
-        Some(Outcome::Win(Color::White)) => Some("white"),
-        Some(Outcome::Draw) => Some("draw"),
-        Some(Outcome::NoResult) | None => None,
-    };
-    json!({
-        "ply": record.node(first).ply(),
-        "moves": common::usi_line(record, first),
-        "final": common::position_at(record, last).to_sfen(),
-        "ending": ending.map(|ending| ending.kind.name()),
-        "winner": winner,
-        "comments": comments,
-        "plain_comments": plain,
-        "evals": evals,
-        "times": times,
-        "bookmarks": bookmarks,
-        "variations": variations.into_iter().map(|(_, facts)| facts).collect::<Vec<_>>(),
-    })
-}
-
-fn eval_facts(eval: &Evaluation<'_>) -> Value {
-    let pv: Option<Vec<String>> = eval
-        .line
-        .map(|line| line.split_whitespace().map(usi_of_csa).collect());
-    json!({ "score": eval.score, "pv": pv, "nodes": eval.nodes })
-}
-
-/// `-3334FU` as `3c3d`; a promotion cannot be seen without the board and is not asked for by any case.
-fn usi_of_csa(mv: &str) -> String {
-    let rank = |digit: char| char::from(b'a' + digit.to_digit(10).expect("a digit") as u8 - 1);
-    let chars: Vec<char> = mv.chars().collect();
-    assert_eq!(chars.len(), 7, "{mv}");
-    format!(
-        "{}{}{}{}",
-        chars[1],
-        rank(chars[2]),
-        chars[3],
-        rank(chars[4])
-    )
-}
-
-/// A header value by the name that KIF has for its key.
-fn header<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
-    match keys::from_kif(name) {
-        Key::Free => record.header.get_free(name),
-        key => record.header.get(key),
-    }
-}
-
-/// A move's text without the number before it and the clock behind it, as the cases give it.
-fn move_text(text: &str) -> &str {
-    let text = text.trim();
-    text.trim_start_matches(|ch: char| ch.is_ascii_digit())
-        .trim()
-}
-
-fn base64(text: &str) -> Vec<u8> {
-    let digits = text
-        .bytes()
-        .filter(|&byte| byte != b'=')
-        .map(|byte| match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => panic!("no base64: {text}"),
-        });
-    let mut bytes = Vec::new();
-    let (mut bits, mut held) = (0u32, 0);
-    for digit in digits {
-        bits = bits << 6 | u32::from(digit);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held) as u8);
-        }
-    }
-    bytes
-}
-
-fn hex(text: &str) -> Vec<u8> {
-    let pair = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).expect("hexadecimal");
-    (0..text.len()).step_by(2).map(pair).collect()
 }
