@@ -120,9 +120,12 @@ impl Tail {
     #[inline]
     pub(super) fn push(&self, out: &mut String) {
         out.push_str(self.piece);
-        out.push_str(self.side);
-        out.push_str(self.motion);
-        out.push_str(self.last);
+        for word in [self.side, self.motion, self.last] {
+            // Most moves need none of them.
+            if !word.is_empty() {
+                out.push_str(word);
+            }
+        }
     }
 }
 

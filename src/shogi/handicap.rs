@@ -289,7 +289,17 @@ impl Handicap {
 
     /// The start.
     pub fn setup(&self) -> Setup {
-        read(self.sfen)
+        // Nearly every game begins there.
+        if self.is_even() {
+            Setup::even()
+        } else {
+            read(self.sfen)
+        }
+    }
+
+    /// Is it 平手, the start without odds?
+    fn is_even(&self) -> bool {
+        std::ptr::eq(self, &HANDICAPS[0])
     }
 
     /// The other start that some programs mean by the name; only 三枚落ち and 三枚得 have one.
@@ -363,6 +373,14 @@ fn in_kanji(digits: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::shogi::Position;
+
+    #[test]
+    fn the_first_start_is_the_even_one() {
+        for handicap in &HANDICAPS {
+            assert_eq!(handicap.setup(), read(handicap.sfen), "{}", handicap.name());
+        }
+        assert!(HANDICAPS[0].is_even());
+    }
 
     #[test]
     fn every_name_has_one_start() {

@@ -34,8 +34,11 @@ impl Word {
                 .all(|(a, b)| *a == b & 0x7F)
                 .then_some(rest);
         }
+        // Most words differ from a line in their first byte already.
+        let first = line.first();
         [self.utf8, self.cp932, self.euc]
             .iter()
+            .filter(|word| word.first() == first)
             .find_map(|word| line.strip_prefix(*word))
     }
 }
