@@ -118,6 +118,7 @@ pub fn read_any<'t>(
     settings: &Settings,
 ) -> Result<(&'static Notation, Read<'t>), Unread> {
     let mut furthest: Option<Unread> = None;
+    let mut known_move = None;
     let readers: [&'static Notation; 6] = [
         &usi::NOTATION,
         &csa::NOTATION,
@@ -141,13 +142,18 @@ pub fn read_any<'t>(
                 }
             }
             Err(unread) => {
+                // What is known as a move that nobody can read says more than how far another reader came.
+                let is_known = matches!(unread.why, Why::RightToLeft | Why::AnyPiece);
+                if is_known {
+                    known_move.get_or_insert(unread);
+                }
                 if furthest.is_none_or(|known| known.at < unread.at) {
                     furthest = Some(unread);
                 }
             }
         }
     }
-    Err(furthest.unwrap_or(Unread {
+    Err(known_move.or(furthest).unwrap_or(Unread {
         why: Why::Nothing,
         at: 0,
     }))

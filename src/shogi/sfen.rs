@@ -58,7 +58,7 @@ pub enum SfenError {
     #[error("no position")]
     Empty,
     /// Not nine ranks.
-    #[error("{found} ranks where a board has 9")]
+    #[error("{found} rank{} where a board has 9", if *found == 1 { "" } else { "s" })]
     RankCount {
         /// How many there are.
         found: usize,

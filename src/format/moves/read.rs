@@ -8,7 +8,7 @@ use crate::format::kakinoki::clock::{self, ClockText};
 use crate::format::score::words::Language;
 use crate::format::keys;
 use crate::format::score::tour::DEEPEST;
-use crate::notation::{Settings, Unread, numbering};
+use crate::notation::{Settings, Unread, Why, numbering};
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
@@ -358,9 +358,12 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Is there a move somewhere in the line?
+    /// Is there a move somewhere in the line, or what is surely meant as one and cannot be read?
     fn has_moves(&self, line: &str) -> bool {
-        words_of(line).any(|word| next_move(word, &self.settings).is_ok())
+        words_of(line).any(|word| match next_move(word, &self.settings) {
+            Ok(_) => true,
+            Err(unread) => matches!(unread.why, Why::RightToLeft | Why::AnyPiece),
+        })
     }
 
     fn play(&mut self, found: &Found<'t>) {
@@ -456,7 +459,7 @@ impl<'t> Reader<'t, '_> {
     /// The plies of a line of play that is said to have so many moves: a sheet counts them from the beginning of the game,
     /// also where its start is a later position.
     fn plies(&self, moves: u32) -> u32 {
-        let played = self.lines.last().map_or(0, |line| line.path.len() - usize::from(line.ended));
+        let played = self.lines.last().map_or(0, |line| line.path.len().saturating_sub(usize::from(line.ended)));
         match moves.checked_sub(self.before()) {
             Some(plies) if moves as usize != played => plies,
             _ => moves,
