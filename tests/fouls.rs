@@ -5,9 +5,10 @@ mod common;
 use common::back::there_and_back_by;
 use common::random::{self, Wanted};
 use common::read_games;
-use kifu::format::WriteOptions;
+use kifu::format::{CsaVersion, Format, PsnProfile, WriteOptions};
 use kifu::record::fault::Code;
 use kifu::record::tree::{Content, Record};
+use kifu::shogi::Setup;
 
 /// The lines of moves of a record in a format, without what tells how it ended.
 fn moves_of(record: &Record, format: &str) -> String {
@@ -107,18 +108,47 @@ fn fouls(format: &str, number: u32) -> Vec<String> {
     fouls
 }
 
+/// The formats to write, with the dialects of those that have several.
+fn targets() -> Vec<(&'static Format, WriteOptions)> {
+    let formats = ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"];
+    let sheets = ["japanese", "hodges", "kitao"];
+    let mut targets: Vec<_> = formats
+        .into_iter()
+        .chain(sheets)
+        .map(|name| (common::format(name), WriteOptions::default()))
+        .collect();
+    for psn_profile in [PsnProfile::Draft, PsnProfile::Psn2] {
+        let options = WriteOptions {
+            psn_profile,
+            ..WriteOptions::default()
+        };
+        targets.push((common::format("psn"), options));
+    }
+    for csa_version in [CsaVersion::V1, CsaVersion::V21, CsaVersion::V30] {
+        let options = WriteOptions {
+            csa_version,
+            ..WriteOptions::default()
+        };
+        targets.push((common::format("csa"), options));
+    }
+    targets
+}
+
 #[test]
 fn a_foul_comes_back_the_same_or_is_counted_as_lost() {
+    let targets = targets();
     let mut failures = Vec::new();
     let (mut ways, mut wrong_sides) = (0, 0);
-    for seed in 0..8 {
-        let game = random::game(
-            seed,
-            Wanted {
-                starts: seed % 4 == 3,
-                ..Wanted::PLAIN
-            },
-        );
+    let random = (0..4).map(|seed| {
+        let wanted = Wanted {
+            starts: seed % 4 == 3,
+            ..Wanted::PLAIN
+        };
+        random::game(seed, wanted)
+    });
+    // In one the foul is the first move, by which a text may tell who begins.
+    let none_played = Record::new(Setup::even());
+    for game in random.chain([none_played]) {
         for from in ["kif", "ki2", "csa"] {
             let before = moves_of(&game, from);
             let plies = game.plies() + 1;
@@ -138,23 +168,21 @@ fn a_foul_comes_back_the_same_or_is_counted_as_lost() {
                         continue;
                     };
                     wrong_sides += usize::from(reason == Code::WrongSide);
-                    let formats = ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"];
-                    for to in formats.into_iter().chain(["japanese", "hodges", "kitao"]) {
+                    for (to, options) in &targets {
                         ways += 1;
-                        let to_format = common::format(to);
                         // What is written as a sheet is read as one.
-                        let reader = match to_format.read {
-                            Some(_) => to_format,
+                        let reader = match to.read {
+                            Some(_) => to,
                             None => common::format("moves"),
                         };
-                        let options = WriteOptions::default();
-                        let back =
-                            there_and_back_by(&game.record, (to_format, reader), &options, true);
+                        let back = there_and_back_by(&game.record, (to, reader), options, true);
                         if let Err(problem) = back {
                             failures.push(format!(
-                                "{from}: {}, {}to {to}: {problem}",
+                                "{from}: {}, {ending}to {} {:?} {:?}: {problem}",
                                 foul.trim(),
-                                ending
+                                to.name,
+                                options.csa_version,
+                                options.psn_profile
                             ));
                         }
                     }

@@ -15,12 +15,15 @@ pub(super) enum Spelled {
 }
 
 /// Spells a foul in a notation as if it were legal; if it is not found without that, with its origin, or as it was read.
+///
+/// Where nothing but the first move tells who begins (`tells_turn`), a mark of the other side would turn the game.
 pub(super) fn spelled(
     foul: &Foul,
     notation: &Notation,
     settings: &Settings,
     position: &Position,
     last: Option<Square>,
+    tells_turn: bool,
 ) -> Spelled {
     let spell = |settings: &Settings| {
         let mut text = String::new();
@@ -42,7 +45,10 @@ pub(super) fn spelled(
     let is_found = |text: &String| {
         let read = notation::read_any(text, settings).ok();
         read.is_some_and(|(_, read)| {
-            read.len == text.len() && words::is_same_foul(&read.written, position, last, foul)
+            let side = read.written.side.filter(|_| tells_turn);
+            read.len == text.len()
+                && side.is_none_or(|side| side == position.turn())
+                && words::is_same_foul(&read.written, position, last, foul)
         })
     };
     let least = if usual.is_empty() {

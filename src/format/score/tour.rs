@@ -102,7 +102,9 @@ pub fn tell(
                 }
                 Content::Foul(foul) => {
                     let last = record.node(parent).played().map(|before| before.mv.to());
-                    match foul::spelled(foul, notation, settings, walker.position(), last) {
+                    let position = walker.position();
+                    let tells_turn = parent == NodeId::START && record.start.is_even();
+                    match foul::spelled(foul, notation, settings, position, last, tells_turn) {
                         Spelled::Found(text) => page.played(at, &text, walker.position()),
                         Spelled::Lost(text) => page.lost_foul(at, &text, walker.position()),
                     }
