@@ -77,10 +77,12 @@ fn the_readme_shows_real_output() {
 }
 
 #[test]
-fn the_readme_has_the_programs_table_of_formats() {
-    let table = run("kifu formats");
-    assert!(
-        README.contains(&table),
-        "the README lacks this table:\n{table}"
-    );
+fn the_readme_has_the_programs_tables_of_formats() {
+    for command in ["kifu formats", "kifu formats --long"] {
+        let table = run(command);
+        assert!(
+            README.contains(&format!("\n\n{table}\n")),
+            "the README lacks this table of `{command}`:\n{table}"
+        );
+    }
 }

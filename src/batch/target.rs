@@ -3,8 +3,7 @@
 use memchr::memchr_iter;
 
 use crate::format::{
-    ClockUnit, Format, Holds, Loss, Losses, Newline, Output, Positions, Source, WriteOptions,
-    losses,
+    Extent, Format, Holds, Loss, Losses, Newline, Output, Positions, Source, WriteOptions, losses,
 };
 use crate::record::edit::{self, Lines, TextPlace};
 use crate::record::fault::{Code, Fault, Span};
@@ -43,10 +42,13 @@ impl Target {
         let holds = (self.format.holds)(&self.options);
         // Bare moves are those of one line, without all that stands beside them.
         let whole = !self.options.plain;
+        if whole {
+            return holds;
+        }
         Holds {
-            variations: holds.variations && whole,
-            comments: holds.comments && whole,
-            fouls: holds.fouls && whole,
+            variations: false,
+            comments: Extent::No,
+            fouls: false,
             ..holds
         }
     }
@@ -73,12 +75,9 @@ impl Target {
         let holds = self.holds();
         if self.options.plain {
             Holds {
-                comments: true,
-                clocks: ClockUnit::Millis,
-                bookmarks: true,
-                header: true,
-                endings: true,
-                ..holds
+                variations: holds.variations,
+                fouls: holds.fouls,
+                ..Holds::EVERYTHING
             }
         } else {
             holds
@@ -279,7 +278,7 @@ fn cut<'f>(
         edit::remove_clocks(record);
     }
     let holds = target.holds();
-    if holds.comments {
+    if holds.comments != Extent::No {
         tell_what_is_left_out(record, errors);
     }
     let each =

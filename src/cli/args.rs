@@ -107,7 +107,7 @@ pub enum Command {
     #[command(before_help = SHOW_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Show(Deferred<ShowArgs>),
     /// Lists the formats that are read and written
-    Formats,
+    Formats(FormatsArgs),
     /// Explains a kind of fault: what it is, an example, what to do
     #[command(before_help = EXPLAIN_EXAMPLES, args_override_self = true)]
     Explain(ExplainArgs),
@@ -403,6 +403,14 @@ pub struct ShowArgs {
     /// How moves are written.
     #[command(flatten)]
     pub settings: NotationArgs,
+}
+
+/// `kifu formats`.
+#[derive(Debug, ClapArgs)]
+pub struct FormatsArgs {
+    /// What each format can hold; a conversion counts the rest as lost
+    #[arg(short, long)]
+    pub long: bool,
 }
 
 /// `kifu explain`.

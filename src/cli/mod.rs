@@ -70,7 +70,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Convert(options) => convert::run(options),
         Command::Check(options) => check::run(options),
         Command::Show(options) => show::run(options),
-        Command::Formats => to_stdout(|out| out.write_all(formats::table().as_bytes())),
+        Command::Formats(options) => {
+            let table = if options.long {
+                formats::what_is_held()
+            } else {
+                formats::table()
+            };
+            to_stdout(|out| out.write_all(table.as_bytes()))
+        }
         Command::Explain(options) => explain::run(options),
         Command::Completions { shell } => completions(*shell),
         Command::Man { command } => man(command.as_deref()),

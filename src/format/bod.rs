@@ -28,7 +28,7 @@ use super::kakinoki::page::Page;
 use super::kakinoki::sheet::Sheet;
 use super::kakinoki::{evidence, stated_encoding};
 use super::{
-    ClockUnit, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start,
+    Extent, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start,
     lost_handicap, positions,
 };
 use crate::notation::{Same, Settings, japanese};
@@ -50,14 +50,10 @@ pub static FORMAT: Format = Format {
     separator: "\n",
     file_head: |_| String::new(),
     holds: |_| Holds {
-        moves: false,
-        variations: false,
-        comments: true,
-        clocks: ClockUnit::None,
-        bookmarks: false,
-        header: true,
-        endings: false,
-        fouls: false,
+        first_comment: true,
+        comments: Extent::Some,
+        header: Extent::Some,
+        ..Holds::POSITION
     },
     sniff,
     stated_encoding,

@@ -15,10 +15,13 @@ use crate::shogi::{Handicap, Setup};
 use crate::text::encoding::Encoding;
 use crate::text::numerals::trim_blanks;
 
+pub use holds::{ClockUnit, Extent, Holds};
+
 mod address;
 pub mod detect;
 pub mod diagram;
 pub mod endings;
+pub mod holds;
 mod kakinoki;
 pub mod keys;
 mod plain;
@@ -60,6 +63,13 @@ pub struct Format {
     pub write: Option<Writer>,
 }
 
+impl Format {
+    /// Is it a sheet for people ([`score`])?
+    pub fn is_sheet(&self) -> bool {
+        score::SHEETS.iter().any(|sheet| std::ptr::eq(*sheet, self))
+    }
+}
+
 /// Reads one game's text; what it cannot read becomes a fault.
 pub type Reader = for<'t> fn(text: &'t str, faults: &mut Faults) -> Transcript<'t>;
 
@@ -78,38 +88,6 @@ pub enum Newline {
     Lf,
     /// Carriage return and line feed, as Windows has it.
     CrLf,
-}
-
-/// The unit in which a format keeps clocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClockUnit {
-    /// No clocks at all.
-    None,
-    /// Whole seconds.
-    Seconds,
-    /// Milliseconds.
-    Millis,
-}
-
-/// What a file of a format can hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Holds {
-    /// Moves; a format without them holds positions, and `--ply` and `--every-ply` say which.
-    pub moves: bool,
-    /// Variations (変化).
-    pub variations: bool,
-    /// Comments.
-    pub comments: bool,
-    /// Clocks and their unit.
-    pub clocks: ClockUnit,
-    /// Bookmarks (しおり).
-    pub bookmarks: bool,
-    /// Header lines, free keys too.
-    pub header: bool,
-    /// Endings.
-    pub endings: bool,
-    /// An illegal last move that the record calls a foul.
-    pub fouls: bool,
 }
 
 /// What a conversion may lose.
@@ -390,13 +368,13 @@ pub struct Output {
 /// lost with its variation and not counted a second time.
 pub fn losses(record: &Record, holds: &Holds) -> Losses {
     let mut lost = Losses::default();
-    if !holds.header {
+    if holds.header == Extent::No {
         let said = record.header.telling().count() as u64;
         lost.add(Loss::HeaderKeys, said + lost_handicap(record));
     }
     let mut count = |node: &Node| {
         if let Some(notes) = &node.notes {
-            if !holds.comments {
+            if holds.comments == Extent::No {
                 lost.add(Loss::Comments, u64::from(!notes.comments.is_empty()));
             }
             if !holds.bookmarks {
@@ -411,7 +389,7 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
             _ => {}
         }
         match &node.content {
-            Content::Ending(ending) if !holds.endings => {
+            Content::Ending(ending) if holds.endings == Extent::No => {
                 lost.add(
                     Loss::Endings,
                     u64::from(ending.kind != crate::record::ending::EndingKind::Unfinished),

@@ -22,10 +22,7 @@ pub static FORMAT: Format = Format {
     holds_many: true,
     separator: "",
     file_head: |_| String::new(),
-    holds: |options| Holds {
-        moves: false,
-        ..usi::holds(options)
-    },
+    holds: |_| Holds::POSITION,
     sniff,
     stated_encoding: |_| None,
     western: false,

@@ -1,6 +1,6 @@
 //! There and back: what is written is read again, and is the same but for what was said to be lost.
 
-use kifu::format::{ClockUnit, Format, Loss, Losses, WriteOptions};
+use kifu::format::{ClockUnit, Extent, Format, Loss, Losses, WriteOptions};
 use kifu::record::ending::{Ending, EndingKind};
 use kifu::record::header::Header;
 use kifu::record::tree::{Content, NodeId, Record};
@@ -75,16 +75,23 @@ pub(crate) fn there_and_back_by(
     }
     let mut lost = output.lost;
     let holds = (to.holds)(options);
-    if holds.endings && lost.get(Loss::Endings) > 0 {
+    let has_endings = holds.endings != Extent::No;
+    if has_endings && lost.get(Loss::Endings) > 0 {
         // Another ending is written, and the word stands in a comment beside it.
         lost = without(lost, Loss::Endings);
     }
     if holds.clocks != ClockUnit::None {
         lost = without(without(lost, Loss::Clocks), Loss::ClockTotals);
     }
-    let mut expected = strip::stripped(record, &lost, holds.endings);
-    if holds.endings {
-        other_endings(&mut expected, &game.record, &output.lost, holds.comments).map_err(&told)?;
+    let mut expected = strip::stripped(record, &lost, has_endings);
+    if has_endings {
+        other_endings(
+            &mut expected,
+            &game.record,
+            &output.lost,
+            holds.comments != Extent::No,
+        )
+        .map_err(&told)?;
     }
     if output.lost.get(Loss::Start) > 0 {
         // What of the start is lost is its number; board, hands and turn are in every format.

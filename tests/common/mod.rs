@@ -17,6 +17,7 @@ pub(crate) mod missing;
 pub(crate) mod random;
 pub(crate) mod shapes;
 pub(crate) mod strip;
+pub(crate) mod ways;
 
 /// One game as it was read.
 #[derive(Debug)]

@@ -36,7 +36,7 @@ mod read;
 mod summary;
 mod write;
 
-use super::{ClockUnit, CsaVersion, Format, Holds, Newline, WriteOptions};
+use super::{ClockUnit, Extent, CsaVersion, Format, Holds, Newline, WriteOptions};
 use crate::record::fault::Span;
 use crate::text::encoding::Encoding;
 
@@ -59,20 +59,21 @@ pub static FORMAT: Format = Format {
 };
 
 fn holds(options: &WriteOptions) -> Holds {
-    let clocks = if options.csa_version >= CsaVersion::V30 {
-        ClockUnit::Millis
-    } else {
-        ClockUnit::Seconds
-    };
+    let version = options.csa_version;
     Holds {
-        moves: true,
         variations: false,
-        comments: true,
-        clocks,
+        clocks: match version {
+            CsaVersion::V30 => ClockUnit::Millis,
+            _ => ClockUnit::Seconds,
+        },
         bookmarks: false,
-        header: true,
-        endings: true,
-        fouls: true,
+        header: match version {
+            CsaVersion::V1 => Extent::Some,
+            _ => Extent::All,
+        },
+        endings: Extent::Some,
+        fouls: version >= CsaVersion::V22,
+        ..Holds::EVERYTHING
     }
 }
 

@@ -344,7 +344,9 @@ impl Writer<'_> {
             {
                 self.put(&format!("'{remark}\n"));
             }
-            self.lost.add(Loss::FoulMove, 1);
+            // What no line of an edition can say is counted with all that it does not hold.
+            let could_be = self.version >= CsaVersion::V22;
+            self.lost.add(Loss::FoulMove, u64::from(could_be));
             self.lost
                 .add(Loss::Clocks, u64::from(!node.clock.is_none()));
             // To resign is another ending; that the side to move broke a rule is the same one without its move.

@@ -38,7 +38,7 @@ mod presets;
 mod read;
 mod write;
 
-use super::{ClockUnit, Format, Holds, Newline};
+use super::{ClockUnit, Extent, Format, Holds, Newline};
 use crate::text::encoding::Encoding;
 
 /// The JKF format.
@@ -51,14 +51,10 @@ pub static FORMAT: Format = Format {
     separator: "",
     file_head: |_| String::new(),
     holds: |_| Holds {
-        moves: true,
-        variations: true,
-        comments: true,
         clocks: ClockUnit::Seconds,
         bookmarks: false,
-        header: true,
-        endings: true,
-        fouls: true,
+        endings: Extent::Some,
+        ..Holds::EVERYTHING
     },
     sniff,
     stated_encoding: |_| None,

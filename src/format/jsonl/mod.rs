@@ -13,7 +13,7 @@
 mod lines;
 mod types;
 
-use super::{ClockUnit, Format, Holds, Newline, Output, WriteOptions};
+use super::{Format, Holds, Newline, Output, WriteOptions};
 use crate::record::fault::{Code, Fault};
 use crate::record::header::{DateTime, HeaderLine, Key};
 use crate::record::tree::{NodeId, Record};
@@ -31,16 +31,7 @@ pub static FORMAT: Format = Format {
     holds_many: true,
     separator: "",
     file_head: |_| String::new(),
-    holds: |_| Holds {
-        moves: true,
-        variations: true,
-        comments: true,
-        clocks: ClockUnit::Millis,
-        bookmarks: true,
-        header: true,
-        endings: true,
-        fouls: true,
-    },
+    holds: |_| Holds::EVERYTHING,
     sniff: |_| 0,
     stated_encoding: |_| None,
     western: false,

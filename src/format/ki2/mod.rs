@@ -65,16 +65,12 @@ pub static FORMAT: Format = Format {
 };
 
 fn holds(options: &WriteOptions) -> Holds {
-    let whole = !options.plain;
+    if options.plain {
+        return Holds::MOVES;
+    }
     Holds {
-        moves: true,
-        variations: whole,
-        comments: whole,
         clocks: ClockUnit::None,
-        bookmarks: whole,
-        header: whole,
-        endings: whole,
-        fouls: whole,
+        ..Holds::EVERYTHING
     }
 }
 

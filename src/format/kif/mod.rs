@@ -60,14 +60,8 @@ pub static FORMAT: Format = Format {
     separator: "\n",
     file_head: |_| String::new(),
     holds: |_| Holds {
-        moves: true,
-        variations: true,
-        comments: true,
         clocks: ClockUnit::Seconds,
-        bookmarks: true,
-        header: true,
-        endings: true,
-        fouls: true,
+        ..Holds::EVERYTHING
     },
     sniff,
     stated_encoding,

@@ -25,7 +25,7 @@
 pub(in crate::format) mod line;
 mod read;
 
-use super::{ClockUnit, Format, Holds, Newline};
+use super::{Format, Holds, Newline};
 use super::score::words::Language;
 use crate::notation::{Settings, numbering};
 use crate::text::encoding;
@@ -44,16 +44,7 @@ pub static FORMAT: Format = Format {
     holds_many: true,
     separator: "\n",
     file_head: |_| String::new(),
-    holds: |_| Holds {
-        moves: true,
-        variations: true,
-        comments: true,
-        clocks: ClockUnit::Millis,
-        bookmarks: true,
-        header: true,
-        endings: true,
-        fouls: false,
-    },
+    holds: |_| Holds::EVERYTHING,
     sniff,
     stated_encoding: |_| None,
     western: false,

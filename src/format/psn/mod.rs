@@ -41,7 +41,7 @@ mod write;
 
 pub(super) use sniff::refused;
 
-use super::{ClockUnit, Format, Holds, Newline, PsnProfile, WriteOptions};
+use super::{ClockUnit, Extent, Format, Holds, Newline, PsnProfile, WriteOptions};
 use crate::text::encoding::Encoding;
 
 /// PSN.
@@ -64,16 +64,12 @@ pub static FORMAT: Format = Format {
 
 fn holds(options: &WriteOptions) -> Holds {
     Holds {
-        moves: true,
-        variations: true,
-        comments: true,
         clocks: match options.psn_profile {
             PsnProfile::Draft => ClockUnit::None,
             PsnProfile::Dokoro | PsnProfile::Psn2 => ClockUnit::Seconds,
         },
         bookmarks: false,
-        header: true,
-        endings: true,
-        fouls: true,
+        endings: Extent::Some,
+        ..Holds::EVERYTHING
     }
 }

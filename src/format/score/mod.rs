@@ -124,18 +124,12 @@ impl Style {
 
 fn holds(options: &WriteOptions) -> Holds {
     Holds {
-        moves: true,
-        variations: true,
-        comments: true,
         clocks: if options.clocks {
             ClockUnit::Millis
         } else {
             ClockUnit::None
         },
-        bookmarks: true,
-        header: true,
-        endings: true,
-        fouls: true,
+        ..Holds::EVERYTHING
     }
 }
 

@@ -21,7 +21,7 @@
 mod read;
 mod write;
 
-use super::{ClockUnit, Format, Holds, Newline, address, usi};
+use super::{Extent, Format, Holds, Newline, address, usi};
 use crate::record::ending::EndingKind;
 use crate::shogi::PieceKind;
 
@@ -35,14 +35,9 @@ pub static FORMAT: Format = Format {
     separator: "",
     file_head: |_| String::new(),
     holds: |_| Holds {
-        moves: true,
         variations: true,
-        comments: false,
-        clocks: ClockUnit::None,
-        bookmarks: false,
-        header: false,
-        endings: true,
-        fouls: false,
+        endings: Extent::Some,
+        ..Holds::MOVES
     },
     sniff,
     stated_encoding: |_| None,

@@ -31,7 +31,7 @@ pub(super) use lines::{REMARKS, cut, cut_each_line};
 pub(super) use read::read;
 use words::is_move_word;
 
-use super::{ClockUnit, address, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start};
+use super::{address, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start};
 use crate::record::fault::Fault;
 use crate::record::transcript::{RemarkKind, WrittenMove};
 use crate::record::tree::Record;
@@ -47,7 +47,7 @@ pub static FORMAT: Format = Format {
     holds_many: true,
     separator: "",
     file_head: |_| String::new(),
-    holds,
+    holds: |_| Holds::MOVES,
     sniff,
     stated_encoding: |_| None,
     western: false,
@@ -62,19 +62,6 @@ pub(super) fn written_move(word: &str) -> Option<WrittenMove> {
         .or_else(|| words::lenient_move(word).map(|(written, _)| written))
 }
 
-/// What a line of moves or of a position can hold besides these.
-pub(super) fn holds(_: &WriteOptions) -> Holds {
-    Holds {
-        moves: true,
-        variations: false,
-        comments: false,
-        clocks: ClockUnit::None,
-        bookmarks: false,
-        header: false,
-        endings: false,
-        fouls: false,
-    }
-}
 
 /// What the lines of a text look like.
 #[derive(Debug, Clone, Copy, Default)]
