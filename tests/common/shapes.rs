@@ -152,7 +152,9 @@ fn jkf_moves(text: &str, found: &mut Vec<Range<usize>>) {
 fn usi_moves(text: &str, line: Range<usize>, found: &mut Vec<Range<usize>>) {
     for word in pieces(&text[line.clone()], |ch| matches!(ch, ' ' | '\t')) {
         let word = line.start + word.start..line.start + word.end;
-        if text[word.clone()].starts_with('#') || text[word.clone()].starts_with("//") {
+        // A form feed is a blank too, and a line is trimmed before it is looked at.
+        let begun = text[word.clone()].trim_start();
+        if begun.starts_with('#') || begun.starts_with("//") {
             return;
         }
         if is_usi_move(&text[word.clone()]) {
