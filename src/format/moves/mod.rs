@@ -72,8 +72,9 @@ const ONLY_MOVES: u8 = 55;
 /// How sure a text is that is laid out as a score sheet: its moves alone may look like another format.
 const SHEET: u8 = 96;
 
-/// How many moves are looked at to find out what a text is, and how many lines.
-const MOVES_LOOKED_AT: usize = 40;
+/// How many moves are looked at to find out what a text is, and how many lines; behind those moves only the lines of a sheet
+/// that are not rows of moves.
+const MOVES_LOOKED_AT: usize = 16;
 const LINES_LOOKED_AT: usize = 400;
 
 fn sniff(text: &str) -> u8 {
@@ -81,6 +82,10 @@ fn sniff(text: &str) -> u8 {
     let mut is_numbered = false;
     let mut signs = Signs::default();
     for (_, whole) in place::lines(text).take(LINES_LOOKED_AT) {
+        let is_beside = whole.starts_with(['*', '&', '変', 'V', 'A']) || whole.starts_with("   ");
+        if moves >= MOVES_LOOKED_AT && !is_beside {
+            continue;
+        }
         let line = trim_blanks(whole);
         let kind = Kind::of(line);
         signs.see(whole, &kind);

@@ -136,6 +136,11 @@ impl Looks {
     }
 
     fn word(&mut self, word: &str) {
+        // Nothing that speaks for PSN has other signs, and texts in Japanese are full of them.
+        if !word.is_ascii() {
+            self.others += 1;
+            return;
+        }
         if shape::is_result(word) {
             return;
         }
