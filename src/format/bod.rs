@@ -29,7 +29,7 @@ use super::kakinoki::sheet::Sheet;
 use super::kakinoki::{evidence, stated_encoding};
 use super::{
     Extent, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start,
-    lost_handicap, positions,
+    keys, lost_handicap, positions,
 };
 use crate::notation::{Same, Settings, japanese};
 use crate::record::fault::{Code, Fault, Faults};
@@ -83,7 +83,9 @@ fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         let is_prose = match classify(line) {
             Line::Numbered(_) | Line::Marked(_) | Line::Variation(_) | Line::Result(_) => true,
             Line::Header(name, value) => {
-                lines::move_shapes(name) + lines::move_shapes(value) > 0
+                // A name may look like a move.
+                let is_known = keys::from_kif(name) != Key::Free;
+                !is_known && lines::move_shapes(name) + lines::move_shapes(value) > 0
                     || sheet.take(classify(line)).is_some()
             }
             other => sheet.take(other).is_some(),
@@ -114,8 +116,9 @@ fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
 
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
     let is_player = |key| matches!(key, Key::Black | Key::White);
-    let others = record.header.telling().filter(|line| !is_player(line.key));
-    let lost = others.count() as u64 + lost_handicap(record);
+    let named = record.header.effective().filter(|line| is_player(line.key));
+    let others = record.header.telling().count() - named.count();
+    let lost = others as u64 + lost_handicap(record);
     output.lost.add(Loss::HeaderKeys, lost);
     let mut told = 0;
     let mut first = true;

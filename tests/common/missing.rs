@@ -131,7 +131,8 @@ impl<'a> Comparison<'a> {
     }
 
     fn header(&mut self) {
-        let mut others: Vec<&HeaderLine> = self.theirs.header.iter().collect();
+        let lines = self.theirs.header.iter();
+        let mut others: Vec<&HeaderLine> = lines.filter(|line| !line.value.is_empty()).collect();
         let mut gone = Vec::new();
         for line in said(&self.ours.header) {
             if line.key == Key::Handicap {
@@ -172,12 +173,14 @@ impl<'a> Comparison<'a> {
             }
             self.lose(Loss::HeaderKeys, 1);
         }
-        others.retain(|line| !line.value.is_empty() && line.key != Key::Handicap);
+        others.retain(|line| line.key != Key::Handicap);
         // The same once more, or what stands under another key now.
         others.retain(|line| {
             let mut known = self.ours.header.iter();
             !known.any(|known| is_same(known, line))
-                && !gone.iter().any(|gone| gone.value == line.value)
+                && !gone
+                    .iter()
+                    .any(|gone| on_one_line(&gone.value) == *line.value)
         });
         if !others.is_empty() {
             self.problem(format!("header lines that nobody wrote: {others:?}"));
@@ -189,9 +192,9 @@ impl<'a> Comparison<'a> {
     fn overruled(&mut self) {
         let effective: Vec<&HeaderLine> = self.ours.header.effective().collect();
         for line in self.theirs.header.effective() {
-            let is_known = effective
-                .iter()
-                .any(|known| is_about_the_same(known, line) || known.value == line.value);
+            let is_known = effective.iter().any(|known| {
+                is_about_the_same(known, line) || on_one_line(&known.value) == *line.value
+            });
             if !is_known && line.key != Key::Free {
                 self.problem(format!("{}={} counts now", line.name, line.value));
             }
@@ -390,7 +393,9 @@ impl<'a> Comparison<'a> {
             // A comment more tells of what is not there.
             for at in 0..theirs.len() {
                 let others = [&theirs[..at], &theirs[at + 1..]].concat();
-                if let Some(count) = all(&others).filter(|_| theirs[at].contains(word)) {
+                if let Some(count) = all(&others)
+                    .filter(|_| without_braces(&theirs[at]).contains(&without_braces(word)))
+                {
                     return self.lose(Loss::Characters, count);
                 }
             }
@@ -476,6 +481,11 @@ fn said(header: &Header) -> Vec<&HeaderLine> {
         .collect()
 }
 
+/// A value as a format without line breaks in it has it.
+fn on_one_line(value: &str) -> String {
+    value.replace('\n', "\\n")
+}
+
 fn is_about_the_same(line: &HeaderLine, other: &HeaderLine) -> bool {
     line.key == other.key && (line.key != Key::Free || line.name == other.name)
 }
@@ -523,4 +533,9 @@ fn characters(ours: &str, theirs: &str) -> Option<u64> {
             _ => return None,
         }
     }
+}
+
+/// A text as it stands in a comment in braces.
+fn without_braces(text: &str) -> String {
+    text.replace('}', ")").replace('\n', " ")
 }

@@ -44,8 +44,8 @@ pub(super) fn write(header: &Header, version: CsaVersion, output: &mut Output) {
         .filter(|title| of(Key::Event).next().is_none() && !title.value.is_empty());
     if let Some(title) = title {
         output.text.push_str("$EVENT:");
-        push_value(&title.value, output);
         output.lost.add(Loss::HeaderKeys, 1);
+        push_line_of(&title.value, &mut output.text);
     }
     let edition = Edition {
         version,
@@ -161,16 +161,20 @@ fn time_limit(key: Key, value: &str, is_v3: bool) -> Option<(&'static str, Strin
 
 /// A value to the end of its line; line breaks, which cannot stand there, are escaped, and blanks round it get lost.
 fn push_value(value: &str, output: &mut Output) {
-    let kept = value.trim();
-    let is_exact = kept.len() == value.len() && !kept.contains(['\n', '\r']);
+    let is_exact = value.trim().len() == value.len() && !value.contains(['\n', '\r']);
     output.lost.add(Loss::HeaderKeys, u64::from(!is_exact));
-    if is_exact {
-        output.text.push_str(kept);
-    } else {
+    push_line_of(value, &mut output.text);
+}
+
+fn push_line_of(value: &str, text: &mut String) {
+    let kept = value.trim();
+    if kept.contains(['\n', '\r']) {
         let line = kept.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");
-        output.text.push_str(&line);
+        text.push_str(&line);
+    } else {
+        text.push_str(kept);
     }
-    output.text.push('\n');
+    text.push('\n');
 }
 
 /// The escapes of `$NOTE`.

@@ -77,6 +77,8 @@ impl<'a> Page<'a> {
             for line in record.header.iter().filter(|line| line.key == key) {
                 // An empty name overrules one before it.
                 if in_full || named || !line.value.is_empty() {
+                    let is_changed = line.value.contains(is_line_end);
+                    self.lost.add(Loss::HeaderKeys, u64::from(is_changed));
                     self.key_and_value(name, &line.value);
                 }
                 named = true;
@@ -114,10 +116,13 @@ impl<'a> Page<'a> {
             && !is_taken(&line.name)
             && !is_no_header(&line.name, written)
             && !(*line.name == *START_POSITION && Setup::from_sfen(&line.value).is_ok());
+        // Only remarks go on in further lines.
+        let is_changed = line.value.contains(is_line_end);
         if !reads_back {
             self.out.truncate(start);
-            self.lost.add(Loss::HeaderKeys, 1);
         }
+        self.lost
+            .add(Loss::HeaderKeys, u64::from(!reads_back || is_changed));
     }
 
     fn key_and_value(&mut self, name: &str, value: &str) {
@@ -188,10 +193,10 @@ impl<'a> Page<'a> {
     pub(in crate::format) fn players(&mut self) {
         for (key, name) in [(Key::White, "後手"), (Key::Black, "先手")] {
             let record = self.record;
-            for line in record.header.iter().filter(|line| line.key == key) {
-                if !line.value.is_empty() {
-                    self.key_and_value(name, &line.value);
-                }
+            for line in record.header.effective().filter(|line| line.key == key) {
+                let is_changed = line.value.contains(is_line_end);
+                self.lost.add(Loss::HeaderKeys, u64::from(is_changed));
+                self.key_and_value(name, &line.value);
             }
         }
     }

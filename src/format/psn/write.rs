@@ -258,6 +258,12 @@ impl Writer<'_> {
     fn notes(&mut self, node: &Node) {
         let Some(notes) = &node.notes else { return };
         self.comments(&notes.comments);
+        let is_end = node.first_child().is_none() && node.ending().is_none();
+        if is_end && words::phrase(&notes.comments.join("\n")).is_some() {
+            // As the last comment of an unfinished game it would be taken for the ending.
+            self.end_line();
+            self.text.push_str("{\n}\n");
+        }
         for (_, remark) in notes.remarks.iter().filter(|(kind, _)| *kind == RemarkKind::Percent) {
             self.end_line();
             for line in remark.split(['\n', '\r']) {

@@ -120,6 +120,10 @@ pub(super) fn in_words(record: &Record, language: Language, line: &HeaderLine) -
 
 /// Is a header line found in its text again? A key may look like a move, an ending, or another key.
 fn reads_back(line: &HeaderLine, text: &str) -> bool {
+    // At the beginning of a file these are no part of it.
+    if text.starts_with(|ch: char| ch.is_control() || ch == '\u{feff}') {
+        return false;
+    }
     let mut lines = place::lines(text).map(|(_, line)| Kind::of(trim_blanks(line)));
     let Some(Kind::Header(name, value)) = lines.next() else {
         return false;

@@ -1,6 +1,7 @@
 //! The header lines of a written PSN record.
 
 use crate::format::psn::read::header::{date, is_unknown};
+use crate::format::psn::words;
 use crate::format::{Loss, Output, PsnProfile, keys, lost_handicap};
 use crate::record::header::{DateTime, HeaderLine, Key, TimeLimit};
 use crate::record::tree::Record;
@@ -17,7 +18,7 @@ pub(super) fn write(record: &Record, profile: PsnProfile, output: &mut Output) {
     }
     let is_player = |key| matches!(key, Key::Black | Key::White);
     for line in record.header.effective().filter(|line| !is_player(line.key)) {
-        push_line(line, profile, output);
+        push_line(line, profile, record.ending().is_some(), output);
     }
     if profile == PsnProfile::Draft && record.header.get_free("Result").is_none() {
         push("Result", super::result(record.outcome()), output);
@@ -43,7 +44,18 @@ const fn player(key: Key, profile: PsnProfile) -> &'static str {
 /// Keys that stand for something else than a header line.
 const TAKEN: [&str; 4] = ["SFEN", "FEN", "Handicap", "Variant"];
 
-fn push_line(line: &HeaderLine, profile: PsnProfile, output: &mut Output) {
+/// Would a line give an ending to a record without one?
+fn names_ending(name: &str, value: &str) -> bool {
+    match name {
+        _ if name.eq_ignore_ascii_case("result") => {
+            words::result_header(value).is_some_and(|(said, _)| said.is_some())
+        }
+        _ if name.eq_ignore_ascii_case("termination") => words::phrase_before(value).is_some(),
+        _ => false,
+    }
+}
+
+fn push_line(line: &HeaderLine, profile: PsnProfile, has_ending: bool, output: &mut Output) {
     let value = &*line.value;
     let own = keys::to_psn(line.key);
     let kif = || keys::to_kif(line.key).unwrap_or(&line.name);
@@ -71,7 +83,8 @@ fn push_line(line: &HeaderLine, profile: PsnProfile, output: &mut Output) {
                 && keys::from_psn(name) != (Key::Free, None)
                 || TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(name))
                 || name.eq_ignore_ascii_case("result")
-                    && !matches!(crate::format::psn::words::result_header(value), None | Some((_, false)));
+                    && words::result_header(value).is_some_and(|(_, alone)| alone)
+                || !has_ending && names_ending(name, value);
             if !is_key || is_other {
                 output.lost.add(Loss::HeaderKeys, 1);
                 return;
@@ -103,6 +116,8 @@ fn setting(limit: TimeLimit) -> Option<String> {
 /// A line; what its value cannot hold is counted.
 fn push(name: &str, value: &str, output: &mut Output) {
     let is_no_text = |ch: char| matches!(ch, '\n' | '\r' | '\0' | '\u{7f}');
+    // As it will be written.
+    let is_blank = |ch: char| matches!(ch, ' ' | '\t') || is_no_text(ch);
     let kept = value.trim_matches(|ch: char| ch.is_whitespace() || ch == '\0');
     let reads_back = kept.len() == value.len()
         && !kept.contains(is_no_text)
@@ -120,7 +135,7 @@ fn push(name: &str, value: &str, output: &mut Output) {
             // Where it would be taken for an escape.
             '\\' if behind.is_empty() || behind.starts_with(['\\', '"']) => text.push_str("\\\\"),
             // Where it would be taken for the end.
-            '"' if behind.trim_start_matches([' ', '\t']).starts_with(']') => text.push_str("\\\""),
+            '"' if behind.trim_start_matches(is_blank).starts_with(']') => text.push_str("\\\""),
             _ if is_no_text(ch) => text.push(' '),
             _ => text.push(ch),
         }
