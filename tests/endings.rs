@@ -1,0 +1,158 @@
+//! Each ending in the word of each format, as the table of endings has it (spec `csa.md` section 11).
+
+mod common;
+
+use common::read_one;
+use kifu::format::holds::editions;
+use kifu::format::{Loss, Losses};
+use kifu::record::clock::Clock;
+use kifu::record::ending::{EndingKind as Kind, Outcome};
+use kifu::record::tree::{NodeId, Record};
+use kifu::shogi::Color;
+
+/// Two moves and an ending: Black is to move.
+fn ended(kind: Kind) -> Record {
+    let moves = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n";
+    let mut record = read_one(common::format("kif"), moves.as_bytes()).record;
+    let last = common::last_node(&record, NodeId::START);
+    record.end(last, kind, None, "", Clock::NONE);
+    record
+}
+
+/// The text in a format as a flag asks for it, and what is lost.
+fn written(record: &Record, format: &str, flag: &str) -> (String, Losses) {
+    let edition = editions().find(|edition| edition.format.name == format && edition.flag == flag);
+    let options = edition.expect("an edition").options;
+    let output = common::write(common::format(format), record, &options).expect("it is written");
+    (output.text, output.lost)
+}
+
+/// Formats with their flags, and what stands before and behind the word.
+const FORMATS: [(&str, &str, &str, &str); 7] = [
+    ("kif", "", "\n   3 ", "\n"),
+    ("csa", "", "\n%", "\n"),
+    ("csa", "--csa-version 3.0", "\n%", "\n"),
+    ("psn", "", "\n3.", " "),
+    ("psn", "--psn psn2", "\n3.", "\n"),
+    ("usen", "", "2jm.", "\n"),
+    ("jkf", "", "\"special\":\"", "\""),
+];
+
+/// Kinds, who wins when Black is to move, and the words in the order of [`FORMATS`]. A question mark says that the word stands for
+/// another ending, so that this one is lost.
+#[rustfmt::skip]
+const ENDINGS: &[(Kind, Outcome, [&str; 7])] = &[
+    (Kind::Resign, Outcome::Win(Color::White), ["投了", "TORYO", "TORYO", "Resigns", "Resigns", "r", "TORYO"]),
+    (Kind::Interrupt, Outcome::NoResult, ["中断", "CHUDAN", "CHUDAN", "Interrupt", "Interrupt", "p", "CHUDAN"]),
+    (Kind::Repetition, Outcome::Draw, ["千日手", "SENNICHITE", "SENNICHITE", "Sennichite", "RepetitionDraw", "j?", "SENNICHITE"]),
+    (Kind::Impasse, Outcome::Draw, ["持将棋", "JISHOGI", "JISHOGI", "Jishogi", "Jishogi", "j", "JISHOGI"]),
+    (Kind::Draw, Outcome::Draw, ["引き分け", "HIKIWAKE", "HIKIWAKE", "Jishogi", "Hikiwake", "j?", "HIKIWAKE"]),
+    (Kind::Declaration, Outcome::Win(Color::Black), ["入玉勝ち", "KACHI", "KACHI", "Jishogi", "DeclarationWin", "p?", "KACHI"]),
+    (Kind::Try, Outcome::Win(Color::White), ["トライ", "CHUDAN?", "CHUDAN?", "Jishogi", "TryRuleWin", "p?", "CHUDAN?"]),
+    (Kind::MaxMoves, Outcome::Draw, ["最大手数", "JISHOGI?", "MAX_MOVES", "Jishogi", "MaxMovesDraw", "j?", "JISHOGI?"]),
+    (Kind::Timeout, Outcome::Win(Color::White), ["切れ負け", "TIME_UP", "TIME_UP", "Timeup", "Timeup", "t", "TIME_UP"]),
+    (Kind::FoulLoss, Outcome::Win(Color::White), ["反則負け", "ILLEGAL_MOVE", "ILLEGAL_MOVE", "IllegalMove", "IllegalMove", "p?", "ILLEGAL_MOVE"]),
+    (Kind::FoulWin, Outcome::Win(Color::Black), ["反則勝ち", "-ILLEGAL_ACTION", "-ILLEGAL_ACTION", "IllegalAction", "IllegalAction", "p?", "-ILLEGAL_ACTION"]),
+    (Kind::Mate, Outcome::Win(Color::White), ["詰み", "TSUMI", "TSUMI", "Mate", "Mate", "p?", "TSUMI"]),
+    (Kind::NoMate, Outcome::NoResult, ["不詰", "FUZUMI", "FUZUMI", "Interrupt?", "Interrupt?", "p?", "FUZUMI"]),
+    (Kind::DefaultWin, Outcome::Win(Color::Black), ["不戦勝", "CHUDAN?", "CHUDAN?", "Interrupt?", "Interrupt?", "p?", "CHUDAN?"]),
+    (Kind::DefaultLoss, Outcome::Win(Color::White), ["不戦敗", "TORYO?", "TORYO?", "Interrupt?", "Interrupt?", "p?", "TORYO?"]),
+    (Kind::Error, Outcome::NoResult, ["エラー", "ERROR", "ERROR", "Interrupt?", "Interrupt?", "p?", "ERROR"]),
+];
+
+#[test]
+fn each_ending_has_the_word_of_the_table_or_is_counted() {
+    for (kind, outcome, words) in ENDINGS {
+        assert_eq!(kind.outcome(Color::Black), *outcome, "{kind}");
+        let record = ended(*kind);
+        for ((format, flag, before, behind), expected) in FORMATS.iter().zip(words) {
+            let (text, lost) = written(&record, format, flag);
+            let (_, rest) = text.split_once(before).expect("an ending");
+            let word = rest.split(behind).next().unwrap_or("").trim_end();
+            let sign = if lost.get(Loss::Endings) > 0 { "?" } else { "" };
+            assert_eq!(
+                format!("{word}{sign}"),
+                *expected,
+                "{kind} in {format} {flag}"
+            );
+        }
+    }
+}
+
+/// What is read of a word, in a format that has it.
+#[test]
+fn each_word_of_the_table_is_the_ending_it_stands_for() {
+    for (kind, outcome, words) in ENDINGS {
+        let record = ended(*kind);
+        for ((format, flag, ..), word) in FORMATS.iter().zip(words) {
+            if word.ends_with('?') {
+                continue;
+            }
+            let (text, _) = written(&record, format, flag);
+            let game = read_one(common::format(format), text.as_bytes());
+            let ending = game.record.ending().expect("an ending");
+            assert_eq!(
+                (ending.kind, ending.outcome),
+                (*kind, *outcome),
+                "{word} in {format} {flag}"
+            );
+        }
+    }
+}
+
+/// Words that are read and not written, and USI's, which no line of moves has a place for when it is written.
+#[test]
+fn the_words_of_other_programs_are_read() {
+    for (format, head, words) in [
+        (
+            "kif",
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ",
+            &[
+                ("時間切れ", Kind::Timeout),
+                ("タイムアップ", Kind::Timeout),
+                ("宣言勝ち", Kind::Declaration),
+            ][..],
+        ),
+        (
+            "usi",
+            "position startpos moves 7g7f 3c3d ",
+            &[
+                ("resign", Kind::Resign),
+                ("break", Kind::Interrupt),
+                ("rep_draw", Kind::Repetition),
+                ("rep_win", Kind::FoulWin),
+                ("rep_lose", Kind::FoulLoss),
+                ("draw", Kind::Draw),
+                ("win", Kind::Declaration),
+                ("timeout", Kind::Timeout),
+            ],
+        ),
+        (
+            "psn",
+            "1.P7g-7f\n2.P3c-3d\n3.",
+            &[
+                ("Adjourned", Kind::Interrupt),
+                ("Suspend", Kind::Interrupt),
+                ("Checkmate", Kind::Mate),
+                ("Time forfeit", Kind::Timeout),
+                ("Illegal", Kind::FoulLoss),
+                ("Kachi", Kind::Declaration),
+                ("RepetitionWin", Kind::FoulWin),
+                ("Hikiwake", Kind::Draw),
+            ],
+        ),
+    ] {
+        for (word, kind) in words {
+            let game = read_one(common::format(format), format!("{head}{word}\n").as_bytes());
+            let found = game
+                .record
+                .ending()
+                .map(|ending| (ending.kind, ending.outcome));
+            assert_eq!(
+                found,
+                Some((*kind, kind.outcome(Color::Black))),
+                "{word} in {format}"
+            );
+        }
+    }
+}
