@@ -3,6 +3,7 @@
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use super::types::{Branch, Ending, Eval, Mate, Move, Outcome, Side};
+use crate::format::kakinoki::clock::push_number;
 use crate::notation::{Settings, csa, hodges, japanese, usi};
 use crate::record::clock::{Clock, Millis};
 use crate::record::comment::Analysis;
@@ -41,11 +42,31 @@ impl<'a> Line<'a> {
             sfen,
         }
     }
-}
 
-impl Serialize for Line<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut moves = serializer.serialize_seq(None)?;
+    /// The same line without moves.
+    pub(super) fn emptied(&self) -> Self {
+        Self {
+            first: None,
+            position: self.position.clone(),
+            ..*self
+        }
+    }
+
+    /// Appends the moves of the list, without its brackets.
+    pub(super) fn push_moves(&self, out: &mut String) {
+        let mut is_first = true;
+        let pushed: Result<(), std::convert::Infallible> = self.each(|mv| {
+            if !std::mem::take(&mut is_first) {
+                out.push(',');
+            }
+            push_move(mv, out);
+            Ok(())
+        });
+        let Ok(()) = pushed;
+    }
+
+    /// Shows the moves up to the end of the line.
+    fn each<E>(&self, mut show: impl FnMut(&Move<'_>) -> Result<(), E>) -> Result<(), E> {
         let record = self.record;
         let mut position = self.position.clone();
         let mut totals = self.totals;
@@ -79,7 +100,7 @@ impl Serialize for Line<'_> {
                 last = Some(mv.to());
             }
             let (elapsed_ms, total_ms) = times(node.clock, &mut totals[side]);
-            moves.serialize_element(&Move {
+            show(&Move {
                 ply: node.ply(),
                 side: side.into(),
                 usi: &texts.usi,
@@ -96,8 +117,59 @@ impl Serialize for Line<'_> {
                 written,
             })?;
         }
+        Ok(())
+    }
+}
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut moves = serializer.serialize_seq(None)?;
+        self.each(|mv| moves.serialize_element(mv))?;
         moves.end()
     }
+}
+
+/// Appends a move as it is serialized. Most of a file is moves with nothing said of them, whose texts are our own and have
+/// nothing in them to escape.
+fn push_move(mv: &Move<'_>, out: &mut String) {
+    let has_more = !mv.comments.is_empty()
+        || mv.bookmark.is_some()
+        || mv.eval.is_some()
+        || mv.foul.is_some()
+        || mv.written.is_some();
+    if has_more || mv.usi.is_empty() {
+        return super::push_json(mv, out);
+    }
+    out.push_str("{\"ply\":");
+    push_number(mv.ply, out);
+    out.push_str(match mv.side {
+        Side::Black => ",\"side\":\"black\",\"usi\":\"",
+        Side::White => ",\"side\":\"white\",\"usi\":\"",
+    });
+    let texts: [(&str, &str); 4] = [
+        ("\",\"csa\":\"", mv.usi),
+        ("\",\"japanese\":\"", mv.csa),
+        ("\",\"hodges\":\"", mv.japanese),
+        ("\"", mv.hodges),
+    ];
+    for (behind, text) in texts {
+        out.push_str(text);
+        out.push_str(behind);
+    }
+    if let Some(sfen) = mv.sfen {
+        out.push_str(",\"sfen\":\"");
+        out.push_str(sfen);
+        out.push('"');
+    }
+    if let Some(elapsed) = mv.elapsed_ms {
+        out.push_str(",\"elapsed_ms\":");
+        push_number(elapsed, out);
+    }
+    if let Some(total) = mv.total_ms {
+        out.push_str(",\"total_ms\":");
+        push_number(total, out);
+    }
+    out.push('}');
 }
 
 /// The texts of a move; their memory serves for the next one.
@@ -274,5 +346,52 @@ impl Serialize for Branches<'_> {
             })?;
         }
         branches.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_as_they_are_serialized() {
+        let plain = |ply, side, sfen, elapsed_ms, total_ms| Move {
+            ply,
+            side,
+            usi: "8h2b+",
+            csa: "+8822UM",
+            japanese: "▲２二角成",
+            hodges: "Bx2b+",
+            sfen,
+            elapsed_ms,
+            total_ms,
+            comments: &[],
+            bookmark: None,
+            eval: None,
+            foul: None,
+            written: None,
+        };
+        let comments = ["a \"b\"\\".to_owned()];
+        for mv in [
+            plain(1, Side::Black, None, None, None),
+            plain(10, Side::White, Some("9/9 b - 1"), Some(0), None),
+            plain(109, Side::White, None, Some(1501), Some(u32::MAX)),
+            plain(3, Side::Black, Some("9/9 w - 4"), None, Some(90)),
+            Move {
+                comments: &comments,
+                bookmark: Some("\n"),
+                ..plain(2, Side::White, None, Some(1), Some(2))
+            },
+            Move {
+                usi: "",
+                foul: Some("two-pawns"),
+                written: Some("２三歩打"),
+                ..plain(2, Side::White, None, None, None)
+            },
+        ] {
+            let mut out = String::new();
+            push_move(&mv, &mut out);
+            assert_eq!(out, serde_json::to_string(&mv).unwrap());
+        }
     }
 }

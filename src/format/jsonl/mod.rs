@@ -54,6 +54,8 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         format: source.format,
         encoding: source.encoding.name(),
     });
+    let branches = Branches::of(record, &start, sfen);
+    let moves = Line::main(record, start, sfen);
     let game = Game {
         kifu: EDITION,
         source,
@@ -77,16 +79,27 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         ending: lines::ending(record, NodeId::START, lines::Totals::default()),
         comments: head.comments(),
         bookmark: head.bookmark(),
-        branches: Branches::of(record, &start, sfen),
-        moves: Line::main(record, start, sfen),
+        moves: moves.emptied(),
+        branches: None,
     };
-    let mut out = std::mem::take(&mut output.text).into_bytes();
+    let out = &mut output.text;
     out.reserve(record.len() * if sfen { 300 } else { 180 });
-    serde_json::to_writer(&mut out, &game)
-        .expect("memory can be written, and every name is a text");
-    out.push(b'\n');
-    output.text = String::from_utf8(out).expect("JSON is written as UTF-8");
+    push_json(&game, out);
+    // The list of the moves is the last field so far: it is filled, and the branches follow.
+    out.truncate(out.len() - "]}".len());
+    moves.push_moves(out);
+    out.push(']');
+    if let Some(branches) = branches {
+        out.push_str(",\"branches\":");
+        push_json(&branches, out);
+    }
+    out.push_str("}\n");
     Ok(())
+}
+
+fn push_json(value: &impl serde::Serialize, out: &mut String) {
+    let text = serde_json::to_string(value).expect("every name is a text");
+    out.push_str(&text);
 }
 
 /// The header by the meaning of its keys; the last line of a key counts.
