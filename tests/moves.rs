@@ -286,6 +286,26 @@ fn an_empty_line_behind_moves_ends_a_game() {
             &["", "", "2g2f"],
         ),
         ("Black: A\n*A comment.\n\nP-7f P-3d\n", &["7g7f 3c3d"]),
+        // The lines of a header may stand apart too: one that says nothing again is that of the same game.
+        (
+            "Black: C\nWhite: D\n\nPosition: 4k4/9/4P4/9/9/9/9/9/9 b 2G 1\n\n1. G*5b\n",
+            &["G*5b"],
+        ),
+        (
+            "Event: a\n\nBlack: C\nWhite: D\n\nHandicap: Bishop\n\n1. ... P-3d\n",
+            &["3c3d"],
+        ),
+        ("Event: a\n\nSite: c\nEvent: b\n\n1. P-7f\n", &["", "7g7f"]),
+        (
+            "Position: 4k4/9/4P4/9/9/9/9/9/9 b 2G 1\n\nHandicap: Even\nP-7f\n",
+            &["", "7g7f"],
+        ),
+        // A game that says that it has no moves has none.
+        (
+            "Handicap: Bishop\nAfter 0 moves:\n\n1. P-7f\n",
+            &["", "7g7f"],
+        ),
+        ("手合割：角落ち\nまで0手\n\n1. ▲７六歩\n", &["", "7g7f"]),
         ("Handicap: Even\n\nP-7f P-3d\n", &["7g7f 3c3d"]),
         // A header behind moves is that of another game, if moves follow that begin anew.
         (

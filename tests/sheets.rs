@@ -446,11 +446,11 @@ fn a_sheet_is_never_empty_and_nothing_is_nested_without_end() {
     let record = read_one(common::format("usi"), b"startpos\n").record;
     assert_eq!(
         sheet(&record, "hodges", &WriteOptions::default()).0,
-        "Handicap: Even\n"
+        "Handicap: Even\nAfter 0 moves:\n"
     );
     assert_eq!(
         sheet(&record, "iroha", &WriteOptions::default()).0,
-        "手合割：平手\n"
+        "手合割：平手\nまで0手\n"
     );
 
     // Each variation leaves the one before it at its second move.

@@ -1,6 +1,6 @@
 //! There and back: what is written is read again, and is the same but for what was said to be lost.
 
-use kifu::format::{ClockUnit, Extent, Format, Loss, Losses, WriteOptions};
+use kifu::format::{ClockUnit, Extent, Format, Holds, Loss, Losses, WriteOptions};
 use kifu::record::ending::{Ending, EndingKind};
 use kifu::record::header::Header;
 use kifu::record::tree::{Content, NodeId, Record};
@@ -73,8 +73,17 @@ pub(crate) fn there_and_back_by(
     if game.encoding != encoding && !output.text.is_ascii() {
         return Err(told(format!("{} is taken for {}", encoding, game.encoding)));
     }
-    let mut lost = output.lost;
-    let holds = (to.holds)(options);
+    same_but_for(&output.lost, record, &mut game.record, &(to.holds)(options)).map_err(told)
+}
+
+/// Tells what is not the same in a record that comes `back`, and was not `reported` to be lost.
+pub(crate) fn same_but_for(
+    reported: &Losses,
+    record: &Record,
+    back: &mut Record,
+    holds: &Holds,
+) -> Result<(), String> {
+    let mut lost = *reported;
     let has_endings = holds.endings != Extent::No;
     if has_endings && lost.get(Loss::Endings) > 0 {
         // Another ending is written, and the word stands in a comment beside it.
@@ -85,36 +94,30 @@ pub(crate) fn there_and_back_by(
     }
     let mut expected = strip::stripped(record, &lost, has_endings);
     if has_endings {
-        other_endings(
-            &mut expected,
-            &game.record,
-            &output.lost,
-            holds.comments != Extent::No,
-        )
-        .map_err(&told)?;
+        other_endings(&mut expected, back, reported, holds.comments != Extent::No)?;
     }
-    if output.lost.get(Loss::Start) > 0 {
+    if reported.get(Loss::Start) > 0 {
         // What of the start is lost is its number; board, hands and turn are in every format.
-        expected.start.move_number = game.record.start.move_number;
-        expected.last_move = game.record.last_move.clone();
+        expected.start.move_number = back.start.move_number;
+        expected.last_move = back.last_move.clone();
     }
-    let lost_clocks = output.lost.get(Loss::Clocks) + output.lost.get(Loss::ClockTotals);
+    let lost_clocks = reported.get(Loss::Clocks) + reported.get(Loss::ClockTotals);
     if holds.clocks != ClockUnit::None && lost_clocks > 0 {
-        some_clocks(&mut expected, &mut game.record, lost_clocks).map_err(&told)?;
+        some_clocks(&mut expected, back, lost_clocks)?;
     }
-    if output.lost.get(Loss::Characters) > 0 {
+    if reported.get(Loss::Characters) > 0 {
         other_characters(&mut expected);
     }
-    let missing = missing_lines(&expected.header, &game.record.header);
-    if missing.len() as u64 > output.lost.get(Loss::HeaderKeys) {
-        return Err(told(format!("header lines are gone: {missing:?}")));
+    let missing = missing_lines(&expected.header, &back.header);
+    if missing.len() as u64 > reported.get(Loss::HeaderKeys) {
+        return Err(format!("header lines are gone: {missing:?}"));
     }
-    if output.lost.get(Loss::HeaderKeys) > 0 {
-        expected.header = game.record.header.clone();
+    if reported.get(Loss::HeaderKeys) > 0 {
+        expected.header = back.header.clone();
     }
-    match expected.difference(&game.record) {
+    match expected.difference(back) {
         None => Ok(()),
-        Some(difference) => Err(told(difference)),
+        Some(difference) => Err(difference),
     }
 }
 

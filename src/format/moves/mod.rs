@@ -15,7 +15,8 @@
 //! * numbers before moves, of plies or of pairs, `...` for a move of Black that is not there, commas between moves, `!` and
 //!   `?` behind them;
 //! * moves in one line or in many; an empty line behind moves ends the game, unless a number larger than 1 goes on; behind
-//!   header lines alone it does so where header lines follow;
+//!   header lines alone it does so where header lines follow that say one of them again (two names, and below an empty line
+//!   the position, are one game); a game without moves that others follow says so (`After 0 moves:`, `まで0手`);
 //! * what else stands on a sheet: header lines (and, behind a colon, further lines of
 //!   their values), comments (`*`), bookmarks (`&`), times in parentheses, variations that are
 //!   indented under their heading, and the words for the ending, in English and in Japanese.
@@ -25,9 +26,14 @@
 pub(in crate::format) mod line;
 mod read;
 
+use std::collections::HashSet;
+
 use super::{Format, Holds, Newline};
 use super::score::words::Language;
 use crate::notation::{Settings, numbering};
+use crate::record::ending::EndingKind;
+use crate::record::header::Key;
+use crate::shogi::Setup;
 use crate::text::encoding;
 use crate::text::numerals::trim_blanks;
 use crate::text::place;
@@ -106,7 +112,7 @@ fn sniff(text: &str) -> u8 {
             moves += 1;
         }
     }
-    if moves > 0 && signs.are_of_a_sheet() {
+    if signs.surely || moves > 0 && signs.are_of_a_sheet() {
         SHEET
     } else if moves > 1 || moves > 0 && is_numbered {
         ONLY_MOVES
@@ -128,6 +134,8 @@ pub(super) fn begins_with_moves(text: &str) -> bool {
 struct Signs {
     /// Words that only sheets have: `Black: A`, `Variation at ply 5:`, `After 3 moves:`.
     words: bool,
+    /// `After 0 moves:`, `まで0手` and `Position: SFEN`, which tell a sheet also where there is no move.
+    surely: bool,
     /// Header lines and sentences about the end that KIF has too, and moves that it does not have.
     header: bool,
     foreign: bool,
@@ -156,11 +164,15 @@ impl Signs {
                 self.words |= line.starts_with("Variation at ply ");
             }
             Kind::Ending(said) => {
-                self.words |= said.moves.is_some() && line.starts_with("After ");
+                let is_ours = said.moves.is_some() && line.starts_with("After ");
+                self.surely |= is_ours || said.kind == EndingKind::Unfinished && said.moves == Some(0);
+                self.words |= is_ours;
                 self.header |= said.moves.is_some();
             }
-            Kind::Header(name, _) => {
-                let is_known = Language::known_key(name).is_some() || Language::is_position(name);
+            Kind::Header(name, value) => {
+                let is_position = Language::is_position(name);
+                let is_known = Language::known_key(name).is_some() || is_position;
+                self.surely |= is_position && Setup::from_sfen(value).is_ok();
                 self.words |= is_known && name.is_ascii();
                 self.header |= is_known;
             }
@@ -210,19 +222,17 @@ fn cut(bytes: &[u8]) -> Option<usize> {
         if end.take().is_none() {
             continue;
         }
-        let text = encoding::decode(line.trim_ascii_end(), None).text;
-        let kind = Kind::of(trim_blanks(&text));
-        let ends = if before.moves {
+        // Moves may stand apart from their header, and its lines from one another.
+        if before.moves {
+            let text = encoding::decode(line.trim_ascii_end(), None).text;
+            let kind = Kind::of(trim_blanks(&text));
             // A number that is not the first one goes on with the game.
             let number = numbering(&text).number.filter(|_| matches!(kind, Kind::Moves));
-            number.is_none_or(|number| number <= 1)
-        } else {
-            // Moves may stand apart from their header, and another header is that of another game.
-            before.header && matches!(kind, Kind::Header(..))
-        };
-        if ends {
-            return Some(at);
+            if number.is_none_or(|number| number <= 1) {
+                return Some(at);
+            }
         }
+        before.close();
         paragraph = at;
     }
     if end.is_some() {
@@ -243,15 +253,43 @@ fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 /// What the paragraphs before an empty line hold.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 struct Held {
-    header: bool,
+    /// The header lines of the paragraphs before this one, and its own.
+    said: HashSet<Named>,
+    header: Vec<Named>,
     /// A line that may be one of moves, or of an ending.
     moves: bool,
 }
 
+/// What a header line is about.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Named {
+    /// The start: its name, or its position.
+    Start,
+    Known(Key),
+    Free(String),
+}
+
+impl Named {
+    fn of(name: &str) -> Self {
+        match Language::known_key(name) {
+            Some(Key::Handicap) => Self::Start,
+            Some(key) => Self::Known(key),
+            None if Language::is_position(name) => Self::Start,
+            None => Self::Free(name.to_owned()),
+        }
+    }
+}
+
 impl Held {
-    /// Looks at a paragraph; gives the offset in it at which the header of another game begins.
+    /// What follows is another paragraph.
+    fn close(&mut self) {
+        self.said.extend(self.header.drain(..));
+    }
+
+    /// Looks at a paragraph; gives the offset in it at which another game begins: at a header behind moves, or at its
+    /// beginning if it says again what the header lines before it say.
     fn see(&mut self, paragraph: &[u8]) -> Option<usize> {
         let text = encoding::decode(paragraph, None).text;
         let mut next_header = None;
@@ -259,11 +297,16 @@ impl Held {
         for ((_, line), (at, _)) in place::lines(&text).zip(whole_lines(paragraph)) {
             match Kind::of(trim_blanks(line)) {
                 Kind::Header(name, _) => {
-                    self.header = true;
-                    let is_known =
-                        Language::known_key(name).is_some() || Language::is_position(name);
-                    if self.moves && is_known {
-                        next_header.get_or_insert(at);
+                    let named = Named::of(name);
+                    let is_known = !matches!(named, Named::Free(_));
+                    if self.moves {
+                        if is_known {
+                            next_header.get_or_insert(at);
+                        }
+                    } else if self.said.contains(&named) {
+                        return Some(0);
+                    } else {
+                        self.header.push(named);
                     }
                 }
                 Kind::Moves if next_header.is_some() => {

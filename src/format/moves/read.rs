@@ -509,7 +509,20 @@ impl<'t> Reader<'t, '_> {
             faults.push(Fault::new(Code::NotARecord, "there is no move in it"));
             out.start.broken = true;
         }
+        drop_bare_stop(&mut out);
         out
+    }
+}
+
+/// A sheet without moves says that there are none, so that the one behind it is not taken for its moves: that is no ending.
+fn drop_bare_stop(out: &mut Transcript<'_>) {
+    let [step] = &out.steps[..] else { return };
+    let is_stop = matches!(step.what, What::Ending(ending) if ending.kind == EndingKind::Unfinished);
+    let is_counted = matches!(out.results[..], [WrittenResult { plies: Some(0), ending: None, .. }]);
+    let is_remarked = out.remarks.iter().any(|remark| remark.step.is_some());
+    if is_stop && is_counted && step.clock.is_none() && !is_remarked {
+        out.steps.clear();
+        out.results.clear();
     }
 }
 

@@ -17,7 +17,8 @@
 //! move. So every row begins in the column of its line of play, also behind a variation: one that begins with its second
 //! move has `...` for the first one. Comments (`*`) and bookmarks (`&`) are indented below their move; a variation stands, indented once more, behind
 //! the move that it replaces and what is said of it. The words are those of the notation's language, or of the one asked for. Clocks are written
-//! when they are asked for. No line of a sheet is empty: an empty line ends it.
+//! when they are asked for. No line of a sheet is empty: an empty line ends it. Where nothing is played and nothing ends,
+//! `After 0 moves:` says so, or else what follows the sheet would be taken for its moves.
 //!
 //! Variations are nested at most [ten deep](tour::DEEPEST). One in which there is no room for another is told to its end, and
 //! those that leave it follow in the same column, from the last move to the first.

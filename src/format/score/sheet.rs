@@ -67,9 +67,16 @@ pub(super) fn write(
         row: None,
         lost,
         lost_foul: None,
+        says_end: false,
     };
     tour::tell(record, notation, settings, &mut sheet)?;
     sheet.end_row();
+    if !sheet.says_end {
+        // A header without moves may stand apart from them: what follows this sheet would be taken for its moves.
+        let moves = layout.number(1).saturating_sub(1);
+        sheet.out.push_str(&style.language.stops(moves));
+        sheet.out.push('\n');
+    }
     output.lost.extend(&sheet.lost);
     Ok(())
 }
@@ -238,8 +245,10 @@ pub(super) fn ending_lines(
         gives_odds(record),
         is_problem(&record.start),
     );
-    if ending.kind == EndingKind::Unfinished && node.next_sibling().is_some() {
-        // Without it the variations that follow seem to leave another line of play.
+    let is_followed =
+        node.next_sibling().is_some() || !node.comments().is_empty() || node.bookmark().is_some();
+    if ending.kind == EndingKind::Unfinished && is_followed {
+        // Without it the variations that follow seem to leave another line of play, and notes to be on the last move.
         lines.push(language.stops(moves));
     }
     if clocks && !node.clock.is_none() {
@@ -319,6 +328,8 @@ struct Sheet<'r, 'o> {
     lost: Losses,
     /// A foul that could not be written: what ends the game behind it has been told.
     lost_foul: Option<NodeId>,
+    /// A move or an ending was told: a reader sees that an empty line behind it ends the game.
+    says_end: bool,
 }
 
 impl Sheet<'_, '_> {
@@ -353,6 +364,7 @@ impl Sheet<'_, '_> {
             at,
             ending,
         );
+        self.says_end |= !lines.is_empty();
         for line in lines {
             self.indent(indentation(at.depth));
             self.out.push_str(&line);
@@ -375,6 +387,7 @@ pub(super) const fn indentation(depth: usize) -> usize {
 
 impl Page for Sheet<'_, '_> {
     fn played(&mut self, at: Stop, text: &str, _: &Position) {
+        self.says_end = true;
         let node = self.record.node(at.id);
         let ply = node.ply();
         let is_left = self.layout.is_left(ply);
