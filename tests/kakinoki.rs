@@ -764,3 +764,58 @@ fn keys_that_hold_moves_are_lost_and_counted() {
         }
     }
 }
+
+#[test]
+fn words_beside_the_number_of_a_variation_are_kept() {
+    for words in ["角換わり", "本命はこちら", "(参考)", "以下略 検討"] {
+        for (from, moves, fork) in [
+            (
+                "kif",
+                "1 ７六歩(77)\n2 ３四歩(33)\n3 中断\n",
+                "2 ８四歩(83)\n",
+            ),
+            ("ki2", "▲７六歩 △３四歩\nまで2手で中断\n", "△８四歩\n"),
+        ] {
+            let text = format!("手合割：平手\n{moves}\n変化：2手 {words}\n{fork}");
+            let (record, faults) = read(from, &text);
+            assert!(!faults.is_empty() && !faults.has_error(), "{text}");
+            let first = record.variation_starts().next().expect("a variation");
+            let notes = record.node(first).notes.as_ref().expect("a comment");
+            assert_eq!(notes.comments, [words], "{text}{}", told(&faults));
+            let csa = common::write(common::format("jkf"), &record, &WriteOptions::default());
+            assert!(
+                csa.expect("it can be written").text.contains(words),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_time_of_which_a_part_is_left_out_is_a_warning() {
+    for (from, text) in [
+        ("kif", "1 ７六歩(77) ( 0:01.2345/00:00:01)\n"),
+        ("ki2", "▲７六歩 ( 0:01.2345/00:00:01)\n"),
+    ] {
+        let (_, faults) = read(from, &format!("手合割：平手\n{text}"));
+        assert!(
+            codes(&faults).contains(&Code::BadClock),
+            "{text}{}",
+            told(&faults)
+        );
+    }
+}
+
+#[test]
+fn a_second_time_of_a_move_is_kept_beside_it() {
+    let text = "手合割：平手\n1 ７六歩(77) ( 0:01/00:00:01) ( 0:02/00:00:02)\n2 ３四歩(33) ( 0:01/00:00:01) ( 0:01/00:00:01)\n";
+    let (record, faults) = read("kif", text);
+    assert!(
+        codes(&faults).contains(&Code::LenientSpelling),
+        "{}",
+        told(&faults)
+    );
+    let again = written(&record, common::format("kif"));
+    assert_eq!(again.matches("\n#( 0:02/00:00:02)\n").count(), 1, "{again}");
+    assert_eq!(again.matches('#').count(), 1, "{again}");
+}

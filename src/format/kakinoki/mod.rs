@@ -1,7 +1,7 @@
 //! What the formats of Y. Kakinoki have in common: KIF, KI2 and the board diagram (BOD).
 //!
 //! All three are texts of lines (spec `kif.md` section 2). [`lines`] says what a line is, [`board`] reads and writes the
-//! diagram, [`moves`] reads one move of KIF, [`result`] the sentence at the end (`まで112手で後手の勝ち`), [`cut`] finds
+//! diagram, [`moves`] reads one move of KIF, [`result`] the sentence at the end (`まで112手で後手の勝ち`), [`winner`] who wins by it, [`cut`] finds
 //! where the next game begins, [`sheet`] gathers what every reader of the family does with these lines, and [`reader`] reads
 //! the lines of moves. [`page`] writes what stands before and beside the moves, in the order that [`branches`] gives.
 
@@ -17,6 +17,7 @@ pub(in crate::format) mod page;
 pub(in crate::format) mod reader;
 pub(in crate::format) mod result;
 pub(in crate::format) mod sheet;
+mod winner;
 
 use crate::record::fault::Span;
 use crate::text::encoding::Encoding;

@@ -1,8 +1,9 @@
 //! The sentence at the end of a game, `まで112手で後手の勝ち`, read and written (spec `kif.md` section 11).
 
 use super::lines;
+use super::winner::{self, Named};
 use crate::format::endings;
-use crate::record::ending::{Ending, EndingKind};
+use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::shogi::Color;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
 
@@ -49,72 +50,130 @@ fn meaning(words: &str) -> (EndingKind, Option<Color>) {
     if let Some(kind) = endings::from_kif(words) {
         return (kind, None);
     }
-    if let Some((_, color)) = SIDES
-        .iter()
-        .find(|(name, _)| words.strip_prefix(name) == Some("の勝ち"))
-    {
-        return (EndingKind::Resign, Some(*color));
+    let named = winner::find(words);
+    let kind = kind(words);
+    let stated = match named {
+        Named::Stated(winner) => Some(winner),
+        Named::Nobody | Named::Implied(_) | Named::Unclear => None,
+    };
+    match kind {
+        _ if stated.is_some() => (kind.unwrap_or(EndingKind::Resign), stated),
+        // What happened to a side did not decide these.
+        Some(kind) if kind.outcome(Color::Black).winner().is_none() => (kind, None),
+        Some(kind) => match named {
+            Named::Nobody => (kind, None),
+            Named::Implied(winner) => (kind, Some(winner)),
+            // Who is mated shows on the board.
+            _ if kind == EndingKind::Mate => (kind, None),
+            // A side is named, and nobody knows as what.
+            _ => (EndingKind::Other, None),
+        },
+        None => (EndingKind::Other, None),
     }
+}
+
+/// Why the game ended, by the words for it.
+fn kind(words: &str) -> Option<EndingKind> {
     let has = |part: &str| words.contains(part);
-    let named = side(words);
-    let winner = if has("負") || has("敗") {
-        named.map(Color::opposite)
+    let has_any = |parts: &[&str]| parts.iter().any(|part| words.contains(part));
+    let drawn = if has("持将棋") {
+        Some(EndingKind::Impasse)
+    } else if has_any(&["引き分け", "引分"]) {
+        Some(EndingKind::Draw)
     } else {
-        named
+        None
     };
     let kind = if has("連続王手") || has("王手連続") {
         EndingKind::FoulWin
+    } else if has("無効") || has("無勝負") {
+        return None;
     } else if has("反則負") {
         EndingKind::FoulLoss
     } else if has("反則") {
         EndingKind::FoulWin
-    } else if has("時間切れ") || has("切れ負け") {
+    } else if has("宣言") && has("失敗") {
+        EndingKind::FoulLoss
+    } else if has_any(&["時間切れ", "切れ負け", "タイムアップ"]) {
         EndingKind::Timeout
-    } else if has("接続切れ") {
+    } else if has_any(&["接続切れ", "回線切断", "接続切断"]) {
         EndingKind::Disconnect
-    } else if has("入玉") || has("宣言") {
-        EndingKind::Declaration
-    } else if has("トライ") {
-        EndingKind::Try
     } else if has("不戦勝") {
         EndingKind::DefaultWin
     } else if has("不戦敗") {
         EndingKind::DefaultLoss
     } else if has("千日手") {
         EndingKind::Repetition
-    } else if has("持将棋") {
-        EndingKind::Impasse
     } else if has("最大手数") {
         EndingKind::MaxMoves
-    } else if has("引き分け") || has("引分") {
-        EndingKind::Draw
+    } else if let Some(drawn) = drawn {
+        drawn
+    } else if has("入玉") || has("宣言") {
+        EndingKind::Declaration
+    } else if has("トライ") {
+        EndingKind::Try
     } else if has("中断") {
         EndingKind::Interrupt
     } else if has("封じ手") {
         EndingKind::Sealed
     } else if has("投了") {
         EndingKind::Resign
+    } else if has_any(&winner::FOULS) {
+        EndingKind::FoulWin
     } else if has("不詰") {
         EndingKind::NoMate
     } else if has("詰") {
         EndingKind::Mate
-    } else if named.is_some() && (has("勝") || has("負")) {
-        EndingKind::Resign
     } else {
-        return (EndingKind::Other, None);
+        return None;
     };
-    (kind, winner)
+    // A draw or a break, whatever led to it.
+    let is_decided = kind.outcome(Color::Black).winner().is_some();
+    let broken_off = has("中断").then_some(EndingKind::Interrupt);
+    Some(match drawn.or(broken_off) {
+        Some(other) if is_decided => other,
+        _ => kind,
+    })
 }
 
-const SIDES: [(&str, Color); 4] = [
-    ("先手", Color::Black),
-    ("後手", Color::White),
-    ("下手", Color::Black),
-    ("上手", Color::White),
-];
+/// How the reason that a sentence gives compares with that of an ending word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) enum Reason {
+    /// It is the same, or the sentence gives none.
+    Same,
+    /// It is another one.
+    Other,
+    /// It is another one, and another result follows from it.
+    OtherResult,
+}
+
+/// Compares the reason that a sentence gives with that of an ending word. Some kinds have a word for each side.
+pub(in crate::format) fn compare_reasons(said: EndingKind, ending: EndingKind) -> Reason {
+    use EndingKind::{DefaultLoss, DefaultWin, Draw, Other, Resign, UnstatedWin};
+    let is_default = |kind| matches!(kind, DefaultWin | DefaultLoss);
+    let is_same = said == ending
+        || (said.is_foul() && ending.is_foul())
+        || (is_default(said) && is_default(ending));
+    // That somebody wins, or nobody, fits any reason for it.
+    if is_same || matches!(said, Resign | UnstatedWin | Draw | Other) {
+        return Reason::Same;
+    }
+    let [said, ending] = [said, ending].map(|kind| match kind.outcome(Color::Black) {
+        Outcome::Win(_) => Outcome::Win(Color::Black),
+        other => other,
+    });
+    if said == ending {
+        Reason::Other
+    } else {
+        Reason::OtherResult
+    }
+}
 
 /// Is there nothing in the words about an end but what is understood of them?
 pub(in crate::format) fn is_plain(words: &str) -> bool {
+    let is_of_a_side = winner::find(words) != Named::Nobody;
+    if is_of_a_side && (meaning(words).1.is_none() || !winner::is_understood(words)) {
+        return false;
+    }
     const KNOWN: [&str; 40] = [
         "先手",
         "後手",
@@ -173,14 +232,6 @@ pub(in crate::format) fn is_plain(words: &str) -> bool {
         rest = rest.get(len..).unwrap_or("");
     }
     true
-}
-
-/// The side that a sentence names first.
-fn side(words: &str) -> Option<Color> {
-    let found = SIDES
-        .iter()
-        .filter_map(|&(name, color)| words.find(name).map(|at| (at, color)));
-    found.min_by_key(|&(at, _)| at).map(|(_, color)| color)
 }
 
 /// How the sides of a game are called in a sentence.
@@ -279,7 +330,6 @@ pub(in crate::format) fn says_moves(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::ending::Outcome;
     use Color::{Black, White};
 
     #[test]

@@ -86,9 +86,16 @@ impl<'t, 'f> Sheet<'t, 'f> {
     }
 
     /// Tells a fault, with the line of play if the moves have begun.
-    pub(in crate::format) fn tell(&mut self, mut fault: Fault) {
-        let begun = !self.out.steps.is_empty() || self.announced.is_some();
-        let line = self.out.variations.len() as u32 + 1 + u32::from(self.announced.is_some());
+    pub(in crate::format) fn tell(&mut self, fault: Fault) {
+        // A variation that is left out is no part of the line before it.
+        let is_between = self.announced.is_some() || self.is_left_out();
+        self.tell_of_line(fault, is_between);
+    }
+
+    /// Tells a fault of the line of play that was begun last, or of a variation behind it that has no moves yet.
+    fn tell_of_line(&mut self, mut fault: Fault, is_between: bool) {
+        let begun = !self.out.steps.is_empty() || is_between;
+        let line = self.out.variations.len() as u32 + 1 + u32::from(is_between);
         fault.line = begun.then_some(line);
         self.faults.push(fault);
     }
@@ -217,8 +224,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             end: self.span(value).end,
         };
         if late {
-            self.faults
-                .push(Fault::new(Code::LateHeader, "a header line after the first move").at(span));
+            self.tell(Fault::new(Code::LateHeader, "a header line after the first move").at(span));
         } else if self.start_line(name, value) {
             return false;
         }
@@ -541,13 +547,25 @@ impl<'t, 'f> Sheet<'t, 'f> {
         }
         let ending = ending.filter(|_| !(unknown && has_word));
         let span = self.span(trim_blanks(text));
-        let is_said = match self.out.steps.last().map(|step| step.what) {
-            Some(What::Ending(before)) if has_word => before.word == verdict.words,
-            _ => unknown,
+        let before = match self.out.steps.last().map(|step| step.what) {
+            Some(What::Ending(before)) if has_word => Some(before),
+            _ => None,
         };
-        let says_more = !is_said && !result::is_plain(verdict.words);
-        if says_more && moves == 0 {
-            let message = "this says more than how the game ended; it is kept as a remark";
+        let is_said = before.map_or(unknown, |before| before.word == verdict.words);
+        let other_reason = before
+            .zip(ending)
+            .map_or(result::Reason::Same, |(before, said)| {
+                result::compare_reasons(said.kind, before.kind)
+            });
+        let is_other = other_reason != result::Reason::Same;
+        let says_more = !is_said && (is_other || !result::is_plain(verdict.words));
+        // That it says another result is told by replay, which knows who is to move.
+        if says_more && moves == 0 && other_reason != result::Reason::OtherResult {
+            let message = if is_other {
+                "another reason than the ending above it gives; it is kept as a remark"
+            } else {
+                "this says more than how the game ended; it is kept as a remark"
+            };
             self.add(Code::UnreadableLine, verdict.words, message);
         }
         if let Some(ending) = ending
@@ -588,7 +606,8 @@ impl<'t, 'f> Sheet<'t, 'f> {
             .skip(announced.remarks)
             .for_each(|remark| remark.step = last);
         let message = "a variation without a move; it is left out";
-        self.tell(Fault::new(Code::UnreadableLine, message).at(announced.variation.span));
+        let fault = Fault::new(Code::UnreadableLine, message).at(announced.variation.span);
+        self.tell_of_line(fault, true);
     }
 
     /// An announced variation may be nothing but another ending.
@@ -621,7 +640,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
                 Fault::new(left_out.code, message)
             }
         };
-        self.tell(fault.at(left_out.span).leaving_out(left_out.moves));
+        let is_variation = left_out.code == Code::BadVariation;
+        let fault = fault.at(left_out.span).leaving_out(left_out.moves);
+        self.tell_of_line(fault, is_variation);
     }
 
     /// Everything is read.

@@ -261,7 +261,7 @@ impl<'t> Reader<'t, '_> {
                 self.odd(Oddity::OtherFormat, time);
             }
             if read.is_cut {
-                self.sheet.add(Code::LenientSpelling, time, clock::CUT);
+                self.sheet.add(Code::BadClock, time, clock::CUT);
             }
             return rest;
         }

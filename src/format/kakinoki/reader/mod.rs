@@ -132,8 +132,8 @@ impl<'t> Reader<'t, '_> {
                     self.sheet.announce(ply, trim_blanks(line));
                     self.numbers.go_to(number.value, ply);
                     if !moves.is_empty() && !has_moves {
-                        let message = format!("read as 変化：{}手", number.value);
-                        self.sheet.add(Code::LenientSpelling, behind, message);
+                        // Told like every comment that stands before the first move of a variation.
+                        self.sheet.remark(RemarkKind::Comment, moves);
                     }
                 }
                 None => self.sheet.leave_out_variation(trim_blanks(line)),

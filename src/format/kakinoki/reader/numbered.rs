@@ -22,6 +22,8 @@ use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
 #[derive(Debug, Default)]
 struct Tail<'t> {
     clock: Clock,
+    /// Another time behind it.
+    other_clock: Option<&'t str>,
     remark: Option<(RemarkKind, &'t str)>,
     /// Text that is nothing of all this.
     junk: Option<&'t str>,
@@ -429,15 +431,15 @@ impl<'t> Reader<'t, '_> {
                     }
                     if read.is_cut {
                         let part = rest.get(..read.len).unwrap_or(rest);
-                        self.sheet.add(Code::LenientSpelling, part, clock::CUT);
+                        self.sheet.add(Code::BadClock, part, clock::CUT);
                     }
                     if tail.clock.is_none() {
                         tail.clock = read.clock;
                     } else if tail.clock != read.clock {
                         let part = rest.get(..read.len).unwrap_or(rest);
-                        let message =
-                            "a second, other time for the same move; the first one counts";
+                        let message = "a second, other time for the same move; the first one counts, and this one is kept as a remark";
                         self.sheet.add(Code::LenientSpelling, part, message);
+                        tail.other_clock = Some(part);
                     }
                     rest = rest.get(read.len..).unwrap_or("");
                 }
@@ -452,6 +454,9 @@ impl<'t> Reader<'t, '_> {
     /// Puts down what stands behind a step that has been pushed.
     #[inline]
     fn rest(&mut self, tail: &Tail<'t>) {
+        if let Some(clock) = tail.other_clock {
+            self.sheet.remark(RemarkKind::Hash, clock);
+        }
         if let Some((kind, text)) = tail.remark {
             self.sheet.remark(kind, text);
         }
