@@ -195,3 +195,34 @@ fn what_stands_on_a_sheet_is_read_with_its_blanks_and_its_lines() {
         "1 header line"
     );
 }
+
+#[test]
+fn a_label_above_a_board_is_kept_or_counted() {
+    const RANKS: &str = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let problem = format!(
+        "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n{RANKS}| ・ ・ ・ ・ 歩 ・ ・ ・ ・|\n{}先手の持駒：金\n先手番\n",
+        RANKS.repeat(6)
+    );
+    let even = "|v香v桂v銀v金v玉v金v銀v桂v香|\n| ・v飛 ・ ・ ・ ・ ・v角 ・|\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|\n";
+    let own = "| 歩 歩 歩 歩 歩 歩 歩 歩 歩|\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|\n| 香 桂 銀 金 玉 金 銀 桂 香|\n";
+    let even = format!("{even}{}{own}", RANKS.repeat(3));
+    let odds = even.replace("v角", " ・");
+    let boards = [
+        (problem, "1 ５二金打\n"),
+        (format!("{even}手数＝4 まで\n先手番\n"), "1 ７六歩(77)\n"),
+        (format!("{even}先手番\n"), "1 ７六歩(77)\n"),
+        (format!("{odds}上手番\n"), "1 ３四歩(33)\n"),
+    ];
+    for (index, (board, moves)) in boards.iter().enumerate() {
+        for label in ["", "平手", "その他", "詰将棋", "詰将棋　", "角落ち"] {
+            let kif = format!("手合割：{label}\n{board}{moves}");
+            for way in ways() {
+                let lost = reported(&kif, &way.name);
+                let is_kept = ["kif", "ki2", "jkf"].contains(&&*way.name) && label != "角落ち";
+                if index == 0 && is_kept {
+                    assert_eq!(lost, "", "{}\n{kif}", way.name);
+                }
+            }
+        }
+    }
+}

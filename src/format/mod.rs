@@ -432,14 +432,15 @@ fn has_hidden_fraction(node: &Node) -> bool {
     !is_counted && (fraction(node.clock.elapsed) || fraction(node.clock.total))
 }
 
-/// How many names of a handicap the header has that the start does not say. Formats that name the start write no other one.
+/// How many names of a handicap the header has that the start does not say. Formats that name the start write no other one,
+/// but for the [`label`] above a board.
 fn lost_handicap(record: &Record) -> u64 {
     let lines = record
         .header
         .iter()
         .filter(|line| line.key == Key::Handicap);
     let mut others: Vec<&str> = lines
-        .map(|line| &*line.value)
+        .map(|line| handicap_name(&line.value))
         .filter(|name| !names_start(name, &record.start))
         .collect();
     others.sort_unstable();
@@ -447,17 +448,31 @@ fn lost_handicap(record: &Record) -> u64 {
     others.len() as u64
 }
 
-/// Is this the name that the start has by itself? 平手 stands above any board, and others are called その他.
+/// The name of a handicap, without the remark behind it.
+fn handicap_name(value: &str) -> &str {
+    let name = value.split_once('#').map_or(value, |(name, _)| name);
+    trim_blanks(name)
+}
+
+/// Is this the name that the start has by itself? Starts without a name are called その他.
 fn names_start(name: &str, start: &Setup) -> bool {
-    let name = name.split_once('#').map_or(name, |(name, _)| name);
-    let name = trim_blanks(name);
-    match Handicap::from_name(name) {
-        Some(named) => {
-            named.setup().is_even()
-                || Handicap::of(start).is_some_and(|start| std::ptr::eq(start, named))
-        }
-        None => matches!(name, "" | "その他" | "詰将棋"),
+    match Handicap::from_name(handicap_name(name)) {
+        Some(named) => Handicap::of(start).is_some_and(|start| std::ptr::eq(start, named)),
+        None => matches!(handicap_name(name), "" | "その他"),
     }
+}
+
+/// The name of a handicap that may stand above the board of the start: its own, or one that is a mere label there, 平手, which
+/// the reference programs write above any board, or 詰将棋.
+fn label(record: &Record) -> Option<&str> {
+    let name = handicap_name(record.header.get(Key::Handicap)?);
+    let own = Handicap::of(&record.start);
+    let fits = match (Handicap::from_name(name), own) {
+        (Some(named), Some(own)) => std::ptr::eq(named, own),
+        (Some(named), None) => named.setup().is_even(),
+        (None, own) => own.is_none() && name == "詰将棋",
+    };
+    fits.then_some(name)
 }
 
 macro_rules! formats {
