@@ -498,16 +498,17 @@ fn is_same(line: &HeaderLine, other: &HeaderLine) -> bool {
 fn names_nothing(name: &str, record: &Record) -> bool {
     let name = name.split_once('#').map_or(name, |(name, _)| name);
     let name = name.trim_matches([' ', '\t', '\u{3000}']);
-    if matches!(name, "" | "平手" | "その他" | "詰将棋") {
+    if matches!(name, "" | "その他") {
         return true;
     }
     let own = Handicap::of(&record.start).map(|handicap| handicap.name());
     Handicap::from_name(name).is_some_and(|handicap| Some(handicap.name()) == own)
 }
 
-/// Characters of which there are two that look the same: a converter's habit, not a loss.
-const TWINS: [(char, char); 6] = [
+/// Characters of which there are two that look the same, and converters write one for the other.
+const TWINS: [(char, char); 7] = [
     ('\u{301c}', '\u{ff5e}'),
+    ('\u{2212}', '\u{ff0d}'),
     ('\u{2014}', '\u{2015}'),
     ('\u{2016}', '\u{2225}'),
     ('\u{00a2}', '\u{ffe0}'),
@@ -525,7 +526,8 @@ fn characters(ours: &str, theirs: &str) -> Option<u64> {
     loop {
         match (a.next(), b.next()) {
             (None, None) => return Some(count),
-            (Some(a), Some(b)) if a == b || TWINS.contains(&(a, b)) => {}
+            (Some(a), Some(b)) if a == b => {}
+            (Some(a), Some(b)) if TWINS.contains(&(a, b)) => count += 1,
             (Some('☗'), Some('▲')) | (Some('☖'), Some('△')) | (Some('}'), Some(')')) => {
                 count += 1;
             }

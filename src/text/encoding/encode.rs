@@ -21,8 +21,10 @@ pub struct Unmappable {
 }
 
 /// Characters that stand for a character of CP932 which the converters of other systems decode differently
-/// (wave dash, em dash, double bar, cent, pound, not). They look the same and are written without a word.
+/// (wave dash, minus, em dash, double bar, cent, pound, not). They look the same and are written for one another; since the
+/// character that is read back is another one, each is counted.
 const FOLDS: &[(char, &str)] = &[
+    (MINUS, "\u{ff0d}"),
     ('\u{301c}', "\u{ff5e}"),
     ('\u{2014}', "\u{2015}"),
     ('\u{2016}', "\u{2225}"),
@@ -30,6 +32,9 @@ const FOLDS: &[(char, &str)] = &[
     ('\u{00a3}', "\u{ffe1}"),
     ('\u{00ac}', "\u{ffe2}"),
 ];
+
+/// The minus sign, which the codec folds without saying so.
+const MINUS: char = '\u{2212}';
 
 /// What is written for an unmappable character on request.
 fn substitute(ch: char) -> &'static str {
@@ -40,9 +45,9 @@ fn substitute(ch: char) -> &'static str {
     }
 }
 
-/// Appends `text` in the encoding `to`; returns how many characters had to be substituted, 0 unless `replace` is set.
+/// Appends `text` in the encoding `to`; returns how many of its characters are read back as other ones.
 ///
-/// Characters that only differ by a converter's habit are folded (U+301C wave dash is U+FF5E in CP932). ¥ (U+00A5) and
+/// Characters that only differ by a converter's habit are folded (U+301C wave dash is U+FF5E in CP932), `replace` or not. ¥ (U+00A5) and
 /// ‾ (U+203E), which the codec would turn into a backslash and a tilde, count as unmappable, and so do half-width
 /// katakana in ISO-2022-JP. With `replace`, ☗ and ☖ are written ▲ and △, every other one 〓.
 ///
@@ -87,7 +92,7 @@ fn encode_legacy(
         out,
     };
     let mut silent = Silent::new(text, to);
-    let mut substituted = 0;
+    let mut changed = 0;
     let mut at = 0;
     while at < text.len() {
         let stop = silent.next_from(at).unwrap_or(text.len());
@@ -106,11 +111,12 @@ fn encode_legacy(
         at = offset + ch.len_utf8();
         if let Some((_, folded)) = FOLDS.iter().find(|(from, _)| *from == ch) {
             writer.write(folded);
+            changed += 1;
         } else if let Some(pair) = user_defined(ch).filter(|_| to == Encoding::Cp932) {
             writer.out.extend_from_slice(&pair);
         } else if replace {
             writer.write(substitute(ch));
-            substituted += 1;
+            changed += 1;
         } else {
             out.truncate(before);
             return Err(Unmappable {
@@ -128,7 +134,7 @@ fn encode_legacy(
         out.truncate(before);
         out.extend(tidy);
     }
-    Ok(substituted)
+    Ok(changed)
 }
 
 /// The CP932 bytes of a user-defined character (外字, U+E000 to U+E757), which the codec reads and does not write.
@@ -186,6 +192,7 @@ struct Silent<'t> {
     to: Encoding,
     yen: Option<usize>,
     overline: Option<usize>,
+    minus: Option<usize>,
     katakana: Option<usize>,
 }
 
@@ -196,10 +203,15 @@ impl<'t> Silent<'t> {
             to,
             yen: None,
             overline: None,
+            minus: None,
             katakana: None,
         };
-        silent.yen = silent.yen_from(0);
-        silent.overline = silent.overline_from(0);
+        // Hardly any text has one of the three, which one look at it shows.
+        if may_be_silent(text.as_bytes()) {
+            silent.yen = silent.yen_from(0);
+            silent.overline = silent.overline_from(0);
+            silent.minus = silent.minus_from(0);
+        }
         silent.katakana = silent.katakana_from(0);
         silent
     }
@@ -212,10 +224,13 @@ impl<'t> Silent<'t> {
         if self.overline.is_some_and(|found| found < at) {
             self.overline = self.overline_from(at);
         }
+        if self.minus.is_some_and(|found| found < at) {
+            self.minus = self.minus_from(at);
+        }
         if self.katakana.is_some_and(|found| found < at) {
             self.katakana = self.katakana_from(at);
         }
-        [self.yen, self.overline, self.katakana]
+        [self.yen, self.overline, self.minus, self.katakana]
             .into_iter()
             .flatten()
             .min()
@@ -246,6 +261,12 @@ impl<'t> Silent<'t> {
         memmem::find(rest, "\u{203e}".as_bytes()).map(|found| at + found)
     }
 
+    fn minus_from(&self, at: usize) -> Option<usize> {
+        let rest = self.text.as_bytes().get(at..)?;
+        let mut bytes = [0; 4];
+        memmem::find(rest, MINUS.encode_utf8(&mut bytes).as_bytes()).map(|found| at + found)
+    }
+
     fn katakana_from(&self, at: usize) -> Option<usize> {
         if self.to != Encoding::Iso2022Jp {
             return None;
@@ -254,6 +275,28 @@ impl<'t> Silent<'t> {
         rest.find(|ch| matches!(ch, '\u{ff61}'..='\u{ff9f}'))
             .map(|found| at + found)
     }
+}
+
+/// Can a text hold ¥, ‾ or −? Each is told by its last two or three bytes; a look at all bytes at once, without a branch
+/// for each, costs less than a search for one of them.
+fn may_be_silent(bytes: &[u8]) -> bool {
+    const STRETCH: usize = 1024;
+    let Some(last) = bytes.len().checked_sub(2) else {
+        return false;
+    };
+    let (behind, third) = (bytes.get(1..).unwrap_or(&[]), bytes.get(2..).unwrap_or(&[]));
+    let stretches = bytes.chunks(STRETCH).zip(behind.chunks(STRETCH));
+    let mut stretches = stretches.zip(third.chunks(STRETCH));
+    let is_found = stretches.any(|((a, b), c)| {
+        let triples = a.iter().zip(b).zip(c);
+        triples.fold(false, |found, ((&a, &b), &c)| {
+            let yen = (a == 0xC2) & (b == 0xA5);
+            let overline = (a == 0xE2) & (b == 0x80) & (c == 0xBE);
+            let minus = (a == 0xE2) & (b == 0x88) & (c == 0x92);
+            found | yen | overline | minus
+        })
+    });
+    is_found || bytes.get(last..) == Some(&[0xC2, 0xA5])
 }
 
 #[cfg(test)]
@@ -273,6 +316,7 @@ mod tests {
             ("\u{ac}", Some("￢")),
             ("\u{2212}", Some("－")),
             ("a\u{301c}b\u{301c}", Some("a～b～")),
+            ("\u{2212}1\u{2014}2\u{2212}", Some("－1―2－")),
             ("\u{a5}", None),
             ("\u{203e}", None),
             ("☗", None),
@@ -295,7 +339,8 @@ mod tests {
             let result = encode(text, Encoding::Cp932, &mut out, false);
             match cp932 {
                 Some(back) => {
-                    assert_eq!(result, Ok(0), "{text}");
+                    let changed = text.chars().zip(back.chars()).filter(|(a, b)| a != b);
+                    assert_eq!(result, Ok(changed.count() as u64), "{text}");
                     assert_eq!(decode(&out[6..], Some(Encoding::Cp932)).text, back);
                 }
                 None => {
@@ -318,11 +363,11 @@ mod tests {
         assert_eq!(error.to_string(), "cp932 cannot hold '¥' (U+00A5)");
         for to in [Encoding::Cp932, Encoding::EucJp] {
             let mut out = Vec::new();
-            assert_eq!(encode(text, to, &mut out, true), Ok(6));
+            assert_eq!(encode(text, to, &mut out, true), Ok(7));
             assert_eq!(decode(&out, Some(to)).text, "先手：〓▲△a〓〓〓\\～");
         }
         let mut out = Vec::new();
-        assert_eq!(encode(text, Encoding::Iso2022Jp, &mut out, true), Ok(4));
+        assert_eq!(encode(text, Encoding::Iso2022Jp, &mut out, true), Ok(5));
         assert_eq!(
             decode(&out, Some(Encoding::Iso2022Jp)).text,
             "先手：\u{a5}▲△a\u{203e}〓〓\\～"
@@ -341,19 +386,20 @@ mod tests {
             for ch in '\0'..=char::MAX {
                 out.clear();
                 let text = &*ch.encode_utf8(&mut buffer);
-                if encode(text, to, &mut out, false).is_err() {
+                let Ok(changed) = encode(text, to, &mut out, false) else {
                     assert!(out.is_empty());
                     continue;
-                }
+                };
                 let back = decode(&out, Some(to));
                 let folded = match FOLDS.iter().find(|(from, _)| *from == ch) {
                     Some((_, folded)) if to != Encoding::Utf8 => folded,
-                    _ if ch == '\u{2212}' && to != Encoding::Utf8 => "－",
                     // A mark that stands alone is taken for a mark.
                     _ if ch == '\u{feff}' => "",
                     _ => text,
                 };
                 assert_eq!(back.text, folded, "{ch:?} in {to}");
+                let is_counted = changed == u64::from(folded != text);
+                assert!(is_counted || ch == '\u{feff}', "{ch:?} in {to}");
             }
         }
     }
@@ -387,7 +433,12 @@ mod tests {
             for to in Encoding::CHOICES {
                 let mut out = Vec::new();
                 match encode(&text, to, &mut out, replace) {
-                    Ok(n) => prop_assert!(replace || n == 0),
+                    Ok(n) => {
+                        let back = decode(&out, Some(to));
+                        let changed = text.chars().zip(back.text.chars()).filter(|(a, b)| a != b).count();
+                        let is_marked = text.starts_with('\u{feff}');
+                        prop_assert!(is_marked || n == changed as u64);
+                    }
                     Err(err) => {
                         prop_assert!(!replace);
                         prop_assert!(text.get(err.offset..).is_some_and(|rest| rest.starts_with(err.ch)));
