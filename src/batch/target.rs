@@ -6,7 +6,7 @@ use crate::format::{
     Extent, Format, Holds, Loss, Losses, Newline, Output, Positions, Source, WriteOptions, losses,
 };
 use crate::record::edit::{self, Lines, TextPlace};
-use crate::record::fault::{Code, Fault, Span};
+use crate::record::fault::{Code, Fault, Severity, Span};
 use crate::record::tree::{NodeId, Record};
 use crate::text::encoding::{self, Encoding, Unmappable};
 
@@ -109,9 +109,9 @@ impl Target {
         draft: &mut Draft,
         out: &mut Vec<u8>,
     ) -> Result<Losses, Fault> {
-        let lines = cut(&mut record, self, errors)?;
         draft.output.text.clear();
         draft.output.lost = Losses::default();
+        let lines = cut(&mut record, self, errors, &mut draft.output.lost)?;
         write_lines(&record, lines, self, &mut draft.output)?;
         let held = self.held();
         // Lines that are written one by one are not lost.
@@ -193,10 +193,22 @@ pub enum OnError {
 /// How many errors a truncated record names.
 const NAMED: usize = 20;
 
-/// Says in comments what is left out of a record: behind the last move what ends the main line, at the start the rest.
-/// Errors that keep no move out of it cut nothing off.
-fn tell_what_is_left_out<'f>(record: &mut Record, errors: impl Iterator<Item = &'f Fault>) {
-    for fault in errors.filter(|fault| fault.unread_moves > 0).take(NAMED) {
+/// Says in comments what `errors` keep out of a record: behind the last move what ends the main line, at the start the rest.
+/// Where there is no place for comments, each is lost.
+///
+/// An error only by `--deny` or `--strict` that keeps no move out of it cuts nothing off.
+fn tell_what_is_left_out<'f>(
+    record: &mut Record,
+    errors: impl Iterator<Item = &'f Fault>,
+    holds_comments: bool,
+    lost: &mut Losses,
+) {
+    let cuts = |fault: &&Fault| fault.unread_moves > 0 || fault.code.severity() == Severity::Error;
+    for fault in errors.filter(cuts).take(NAMED) {
+        if !holds_comments {
+            lost.add(Loss::Comments, 1);
+            continue;
+        }
         let ends_here = fault.line.is_none_or(|line| line == 1);
         let node = if ends_here {
             record.main_line().last().unwrap_or(NodeId::START)
@@ -242,11 +254,12 @@ enum Written {
     EachLine,
 }
 
-/// Cuts a record to what is asked for.
+/// Cuts a record to what is asked for; adds to `lost` what cannot be said of the errors in it.
 fn cut<'f>(
     record: &mut Record,
     target: &Target,
     errors: impl Iterator<Item = &'f Fault>,
+    lost: &mut Losses,
 ) -> Result<Written, Fault> {
     let only = match target.branches {
         Some(Branches::Main) => Some(1),
@@ -278,9 +291,7 @@ fn cut<'f>(
         edit::remove_clocks(record);
     }
     let holds = target.holds();
-    if holds.comments != Extent::No {
-        tell_what_is_left_out(record, errors);
-    }
+    tell_what_is_left_out(record, errors, holds.comments != Extent::No, lost);
     let each =
         target.branches == Some(Branches::All) && !holds.variations && record.has_variations();
     Ok(if each {

@@ -146,7 +146,7 @@ PI
         "convert bad.kif --to usi --on-error truncate",
         1,
         usi,
-        BAD_FAULT,
+        &format!("{BAD_FAULT}bad.kif: game 1: lost: 1 comment\n"),
     );
 }
 

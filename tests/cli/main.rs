@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 mod convert;
+mod cut;
 mod files;
 mod lists;
 mod messages;

@@ -86,7 +86,23 @@ impl Replay<'_, '_> {
             };
             // What is said of a line that could not be played to its end is not held against it.
             let Some(node) = node else { continue };
+            let told = self.faults.len();
             self.result(node, &result);
+            let line = self.line_of(result.step);
+            for index in told..self.faults.len() {
+                if let Some(fault) = self.faults.get_mut(index).filter(|fault| !fault.is_many()) {
+                    fault.line = line;
+                }
+            }
+        }
+    }
+
+    /// The line of play in which a step stands; `None` if it stands before the moves.
+    fn line_of(&self, step: Option<StepId>) -> Option<u32> {
+        let StepId(step) = step?;
+        match self.branches {
+            true => self.line_of_step.get(step as usize).copied(),
+            false => Some(1),
         }
     }
 
