@@ -371,3 +371,54 @@ fn a_second_hand_of_a_side_is_compared_with_the_first() {
         assert_eq!(lines, Vec::from_iter(is_told.then_some(Some(11))), "{text}");
     }
 }
+
+/// A fault of the start stands in the line of its rank.
+#[test]
+fn a_fault_of_a_start_is_told_where_its_rank_stands() {
+    let kif = |ranks: [&str; 9]| {
+        let ranks: String = ranks.map(|rank| format!("{rank}\n")).concat();
+        format!("手合割：その他\n後手の持駒：なし\n{ranks}先手の持駒：なし\n先手番\n")
+    };
+    const NONE: &str = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+    const KING: &str = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|";
+    const LANCE: &str = "|v香 ・ ・ ・ ・ ・ ・ ・ ・|";
+    const PAWN: &str = "| ・ ・ 歩 ・ ・ ・ ・ ・ ・|";
+    const ROOK: &str = "| ・ ・ ・ ・ 飛 ・ ・ ・ ・|";
+    let mut dead = [NONE; 9];
+    dead[8] = LANCE;
+    let mut doubled = [NONE; 9];
+    (doubled[3], doubled[5]) = (PAWN, PAWN);
+    let mut check = [NONE; 9];
+    (check[2], check[7]) = (KING, ROOK);
+    let mut kings = [NONE; 9];
+    (kings[1], kings[4]) = (KING, KING);
+    for (ranks, line, code) in [
+        (dead, 11, Code::OddStart),
+        (doubled, 8, Code::OddStart),
+        (check, 5, Code::OddStart),
+        (kings, 7, Code::ImpossibleStart),
+    ] {
+        let text = kif(ranks);
+        let found = told(&text);
+        let place = found.iter().find(|(_, _, found)| *found == code);
+        assert_eq!(
+            place.and_then(|place| place.0),
+            Some(line),
+            "{text}{found:?}"
+        );
+        // Blank lines and a frame between them do not count.
+        let text = text.replace("なし\n|", "なし\n\n+---+\n|");
+        let place = told(&text).into_iter().find(|(_, _, found)| *found == code);
+        assert_eq!(place.and_then(|place| place.0), Some(line + 2), "{text}");
+    }
+    let csa = "V2.2\nP1 *  *  *  *  *  *  *  *  * \nP9-KY *  *  *  *  *  *  *  * \nP5 *  *  *  * -OU *  *  *  * \n+\n";
+    let mut faults = Faults::new();
+    replay(
+        &csa::FORMAT.read.expect("it can be read")(csa, &mut faults),
+        &mut faults,
+    );
+    faults.locate(csa, 1);
+    let odd = faults.iter().find(|fault| fault.code == Code::OddStart);
+    let place = odd.and_then(|fault| fault.place).expect("a place");
+    assert_eq!(place.line, 3);
+}

@@ -95,13 +95,11 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
     let position = match Position::new(&setup) {
         Ok(position) => position,
         Err(reasons) => {
-            let span = transcript
-                .start
-                .board_span
-                .or(transcript.start.handicap.map(|(_, span)| span));
+            let start = &transcript.start;
+            let name = start.handicap.map(|(_, span)| span);
             for reason in reasons.iter().filter(|reason| reason.is_error()) {
                 let mut fault = Fault::new(Code::ImpossibleStart, words::setup(reason));
-                fault.span = span;
+                fault.span = start.span_of(reason).or(name);
                 faults.push(fault);
             }
             return unplayable(transcript, faults);

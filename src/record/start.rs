@@ -6,7 +6,7 @@
 use crate::shogi::{Color, Handicap, Setup};
 
 use super::fault::{Code, Fault, Faults, Span};
-use super::transcript::{Follow, Origin, Transcript, What, WrittenMove};
+use super::transcript::{Follow, Origin, Transcript, What, WrittenMove, WrittenStart};
 use super::words;
 
 /// The start position, and what it may be instead.
@@ -58,7 +58,7 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
             if let Some((name, span)) = name {
                 compare(name, span, &setup, faults);
             }
-            check(&setup, start.board_span, faults);
+            check(&setup, start, faults);
             setup
         }
         (None, Some((name, span))) => match Handicap::from_name(name) {
@@ -168,10 +168,10 @@ fn compare(name: &str, span: Span, setup: &Setup, faults: &mut Faults) {
 }
 
 /// Tells what is odd with a start position; its errors are told by replay.
-fn check(setup: &Setup, span: Option<Span>, faults: &mut Faults) {
+fn check(setup: &Setup, start: &WrittenStart<'_>, faults: &mut Faults) {
     for reason in setup.faults().iter().filter(|reason| !reason.is_error()) {
         let mut fault = Fault::new(Code::OddStart, words::setup(reason));
-        fault.span = span;
+        fault.span = start.span_of(reason);
         faults.push(fault);
     }
 }

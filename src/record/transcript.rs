@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::shogi::{Color, PieceKind, Setup, Square};
+use crate::shogi::{Color, PieceKind, Setup, SetupError, Square};
 
 use super::clock::Clock;
 use super::ending::EndingKind;
@@ -246,6 +246,8 @@ pub struct WrittenStart<'t> {
     pub board: Option<Box<Setup>>,
     /// Where the board stands.
     pub board_span: Option<Span>,
+    /// Where each rank of it stands, from the first one, in formats that have a line for it.
+    pub ranks: [Option<Span>; 9],
     /// The side to move, where the text says it.
     pub turn: Option<Color>,
     /// No start is given, and this side seems to begin: the other one does, where only its first move is legal.
@@ -258,6 +260,15 @@ pub struct WrittenStart<'t> {
     pub wanted: bool,
     /// The board or hands could not be read, and it was told: there is no start to replay from.
     pub broken: bool,
+}
+
+impl WrittenStart<'_> {
+    /// Where the place of a fault of the start stands: the line of its rank, or else the board.
+    pub fn span_of(&self, fault: &SetupError) -> Option<Span> {
+        let rank = fault.square().map(|square| usize::from(square.rank()));
+        let line = rank.and_then(|rank| *self.ranks.get(rank - 1)?);
+        line.or(self.board_span)
+    }
 }
 
 /// What a file says of one game, not yet believed.

@@ -238,6 +238,18 @@ impl SetupError {
             SetupError::TwoKings { .. } | SetupError::TooMany { .. }
         )
     }
+
+    /// The square to look at: of several pieces, that of the last one.
+    pub fn square(&self) -> Option<Square> {
+        match *self {
+            Self::TwoKings { squares, .. } | Self::DoubledPawns { squares, .. } => {
+                squares.into_iter().last()
+            }
+            Self::DeadPiece { square, .. } => Some(square),
+            Self::WaitingInCheck { king, .. } => Some(king),
+            Self::TooMany { .. } => None,
+        }
+    }
 }
 
 /// Squares as a message lists them: `2c, 2f`.

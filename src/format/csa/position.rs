@@ -11,6 +11,8 @@ pub(super) struct Diagram {
     setup: Box<Setup>,
     /// From the first to the last position line.
     pub(super) span: Span,
+    /// Where each row stands.
+    pub(super) lines: [Option<Span>; 9],
     /// `PI` with removals: White gives odds and moves first.
     pub(super) removals: bool,
     /// The rows read, a bit each.
@@ -26,6 +28,7 @@ impl Diagram {
         Self {
             setup: Box::new(Setup::EMPTY),
             span,
+            lines: [None; 9],
             removals: false,
             rows: 0,
             odd_rows: Vec::new(),
@@ -150,6 +153,9 @@ impl Diagram {
 
     /// `P1-KY-KE … `: nine cells, file 9 first.
     fn row(&mut self, rank: u8, row: &[u8], span: Span, told: &mut Told<'_>) {
+        if let Some(line) = self.lines.get_mut(usize::from(rank) - 1) {
+            *line = Some(span);
+        }
         let cells = match fixed_cells(row) {
             Some(cells) => cells,
             None => match free_cells(row) {

@@ -339,6 +339,7 @@ impl<'t> Reader<'t, '_> {
         }
         if let Some(diagram) = self.diagram.take() {
             self.script.start.board_span = Some(diagram.span);
+            self.script.start.ranks = diagram.lines;
             match diagram.finish(&mut self.told) {
                 Some(board) => self.script.start.board = Some(board),
                 None => self.script.start.broken = true,

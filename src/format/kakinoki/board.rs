@@ -28,6 +28,8 @@ pub(in crate::format) struct BoardReader {
     given: ByColor<bool>,
     /// A start that is written as an SFEN.
     sfen: Option<(Box<Setup>, Span)>,
+    /// Where each rank stands.
+    lines: [Option<Span>; 9],
 }
 
 impl BoardReader {
@@ -43,6 +45,7 @@ impl BoardReader {
             hand: None,
             given: ByColor::default(),
             sfen: None,
+            lines: [None; 9],
         }
     }
 
@@ -114,6 +117,9 @@ impl BoardReader {
         let part = line.get(..line.len() - behind.len()).unwrap_or(line);
         let span = Span::of(text, if other.is_empty() { line } else { part });
         self.cover(span);
+        if let Some(line) = self.lines.get_mut(usize::from(rank) - 1) {
+            *line = Some(span);
+        }
         let within = lines::move_shapes(part);
         if rank == 10 {
             let message = "a tenth rank; a board has nine";
@@ -267,6 +273,7 @@ impl BoardReader {
             return;
         }
         start.board_span = self.span;
+        start.ranks = self.lines;
         if self.ranks > 0 && !self.broken {
             self.setup.turn = start.turn.unwrap_or(Color::Black);
             self.setup.move_number = start.move_number.unwrap_or(1);
