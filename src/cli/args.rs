@@ -142,7 +142,7 @@ pub struct SharedArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = readable_formats(), ignore_case = true)]
     pub from: Option<&'static Format>,
 
-    /// Encoding of the input; found out from the bytes of each game if not given
+    /// Encoding of the input; found out from the bytes of each game if not given (UTF-16 only by its byte order mark)
     #[arg(long, value_name = "ENCODING", value_parser = encodings(Encoding::CHOICES.into_iter().chain(Encoding::READ_ONLY)), ignore_case = true)]
     pub input_encoding: Option<Encoding>,
 
@@ -227,6 +227,9 @@ pub struct ConvertArgs {
     pub newline: Option<NewlineChoice>,
 
     /// Fail rather than lose what the format cannot hold
+    ///
+    /// What was left out in reading, since it could not be understood, is told as a warning; --strict makes that an
+    /// error.
     #[arg(long)]
     pub lossless: bool,
 
@@ -241,7 +244,8 @@ pub struct ConvertArgs {
     /// Lines of play to write: all, main, or the one with this number (1 is the main line)
     ///
     /// All is the default where the format can hold variations, else main. With all, other formats get each line as a
-    /// game of its own, complete from the start.
+    /// game of its own, complete from the start. A fault in a line that is not written is only a warning: for a format
+    /// without variations an error in a variation does not keep the game from being written.
     #[arg(long, value_name = "all|main|N", value_parser = branches, help_heading = "What is written")]
     pub branches: Option<Branches>,
 
@@ -254,6 +258,8 @@ pub struct ConvertArgs {
     pub no_clocks: bool,
 
     /// Begin at the position before this ply; plies count from the start of the record
+    ///
+    /// Total times count from the new start.
     #[arg(long, value_name = "N", value_parser = from_ply, help_heading = "What is written")]
     pub from_ply: Option<u32>,
 
@@ -505,7 +511,7 @@ pub enum OnErrorChoice {
     Skip,
     /// Leave it out and end there; a file that several games go to is then not written
     Stop,
-    /// Write its legal part, with a comment that says so
+    /// Write its legal part, with a comment that says so (counted as lost where the format has no comments)
     Truncate,
 }
 

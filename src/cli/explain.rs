@@ -65,7 +65,10 @@ fn write_list(out: &mut dyn Write, paint: Paint) -> io::Result<()> {
             }
         )?;
     }
-    writeln!(out, "\n`kifu explain CODE` says more.")
+    writeln!(
+        out,
+        "\nCodes marked (not judged yet) are not judged: records that have them pass.\n`kifu explain CODE` says more."
+    )
 }
 
 fn write_page(out: &mut dyn Write, code: Code, page: &Page, paint: Paint) -> io::Result<()> {

@@ -337,7 +337,8 @@ fn help_and_tables_are_there() {
     }
     let list = run(&dir, "explain").out;
     assert!(list.starts_with("not-a-record "), "{list}");
-    assert!(list.ends_with("\n`kifu explain CODE` says more.\n"));
+    let end = "\nCodes marked (not judged yet) are not judged: records that have them pass.\n`kifu explain CODE` says more.\n";
+    assert!(list.ends_with(end), "{list}");
     let page = run(&dir, "explain two-pawns").out;
     assert!(
         page.starts_with("error[two-pawns]: two pawns on one file (二歩)\n\nA pawn may not"),
