@@ -62,10 +62,12 @@ impl<'a> Page<'a> {
         for line in record.header.iter().filter(|line| !elsewhere(line.key)) {
             self.header_line(line);
         }
-        let label = label(record);
-        let name = match (self.start, label) {
-            (Some(start), _) => start.name(),
-            (None, label) => label.unwrap_or("その他"),
+        let (name, label) = match self.start {
+            Some(start) => (start.name(), None),
+            None => {
+                let label = label(record);
+                (label.unwrap_or("その他"), label)
+            }
         };
         let is_kept = label.is_some_and(|name| !names_start(name, &record.start));
         let lost = lost_handicap(record) - u64::from(is_kept);

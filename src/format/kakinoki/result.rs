@@ -46,7 +46,16 @@ pub(in crate::format) fn read(text: &str) -> Verdict<'_> {
     }
 }
 
+/// The winner of the sentence that nearly every game ends with, `後手の勝ち`.
+fn only_winner(words: &str) -> Option<Color> {
+    let is_named = |&&(name, _): &&(&str, Color)| words.strip_prefix(name) == Some("の勝ち");
+    winner::SIDES.iter().find(is_named).map(|&(_, color)| color)
+}
+
 fn meaning(words: &str) -> (EndingKind, Option<Color>) {
+    if let Some(winner) = only_winner(words) {
+        return (EndingKind::Resign, Some(winner));
+    }
     if let Some(kind) = endings::from_kif(words) {
         return (kind, None);
     }
@@ -170,6 +179,9 @@ pub(in crate::format) fn compare_reasons(said: EndingKind, ending: EndingKind) -
 
 /// Is there nothing in the words about an end but what is understood of them?
 pub(in crate::format) fn is_plain(words: &str) -> bool {
+    if only_winner(words).is_some() {
+        return true;
+    }
     let is_of_a_side = winner::find(words) != Named::Nobody;
     if is_of_a_side && (meaning(words).1.is_none() || !winner::is_understood(words)) {
         return false;

@@ -93,7 +93,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         code: Code::BadClock,
         title: "a clock cannot be read; the move is kept without it",
-        meaning: "What stands in the place of the time used is no time.",
+        meaning: "What stands in the place of the time used is no time, or is finer than the thousandths of a second that are kept.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77) ( 0:0x/00:00:03)\n   2 投了",
         advice: "Correct the time, or leave the clocks out with --no-clocks.",
     },
