@@ -10,7 +10,7 @@ use kifu::batch::work;
 use kifu::format::{Format, WriteOptions, detect, moves};
 use kifu::notation::{self, Notation, SETTINGS, Settings};
 use kifu::record::ending::{EndingKind, Outcome};
-use kifu::record::fault::{Code, Faults, Severity};
+use kifu::record::fault::{Code, Fault, Faults, Severity};
 use kifu::record::tree::{NodeId, Record};
 use kifu::shogi::{Color, Setup};
 
@@ -226,6 +226,141 @@ fn an_ending_stands_behind_moves_in_any_words() {
                 });
                 assert_eq!(found, Some((kind, winner)), "{text}");
             }
+        }
+    }
+}
+
+/// `White resigned` and its like became comments, and the result was not known.
+#[test]
+fn an_ending_in_words_that_people_write_is_one() {
+    use Color::{Black, White};
+    for (kind, winner, endings) in [
+        (
+            EndingKind::Resign,
+            Some(Black),
+            &[
+                "White resigned",
+                "White resigned.",
+                "white resigns",
+                "Gote resigns",
+                "White has resigned.",
+                "White resigns 1-0",
+                "1-0 (White resigned)",
+            ][..],
+        ),
+        (
+            EndingKind::Resign,
+            Some(White),
+            &["Black resigned.", "Sente resigned", "0-1 Black resigns"],
+        ),
+        (
+            EndingKind::Timeout,
+            Some(Black),
+            &[
+                "White lost on time",
+                "White loses on time.",
+                "Black wins on time",
+                "Black won by time",
+            ],
+        ),
+        (
+            EndingKind::UnstatedWin,
+            Some(Black),
+            &["Sente wins", "Black won.", "1 - 0", "White lost"],
+        ),
+        (
+            EndingKind::UnstatedWin,
+            Some(White),
+            &["Gote wins", "0 - 1"],
+        ),
+        (EndingKind::Draw, None, &["DRAW", "Draw!", "1/2 - 1/2"]),
+        (
+            EndingKind::Repetition,
+            None,
+            &["Sennichite", "Repetition, draw."],
+        ),
+        (EndingKind::Interrupt, None, &["Adjourned", "Suspended."]),
+        (
+            EndingKind::Mate,
+            Some(White),
+            &["Checkmate", "Checkmate!", "Black is mated"],
+        ),
+    ] {
+        for ending in endings {
+            // Who resigns is to move.
+            let last = if winner == Some(Black) { " P-2f" } else { "" };
+            for before in [
+                format!("P-7f P-3d{last} "),
+                format!("1. P-7f P-3d{last}\n\u{3000}"),
+            ] {
+                let text = format!("{before}{ending}\n");
+                let (record, faults) = read(&moves::FORMAT, &text, None);
+                let record = record.expect("a game");
+                let found = record.ending().map(|ending| (ending.kind, ending.outcome));
+                let outcome = match winner {
+                    Some(winner) => Outcome::Win(winner),
+                    None => kind.outcome(Black),
+                };
+                assert_eq!(found, Some((kind, outcome)), "{text}");
+                let is_note = |fault: &Fault| fault.code == Code::LenientSpelling;
+                assert!(faults.iter().all(is_note), "{text}: {faults:?}");
+            }
+        }
+    }
+    // Before the first move it is a title.
+    let title = outline(&moves::FORMAT, "Checkmate\nP-7f P-3d\n");
+    assert_eq!(title, ("7g7f 3c3d".to_owned(), vec!["unreadable-line"]));
+}
+
+#[test]
+fn what_else_a_line_about_the_end_or_a_heading_says_is_kept() {
+    for (text, ending, comments) in [
+        (
+            "P-7f P-3d\nAfter 2 moves: Black resigns, White wins on the last train\n",
+            Some((EndingKind::Resign, Outcome::Win(Color::White))),
+            &["White wins on the last train"][..],
+        ),
+        (
+            "P-7f P-3d\nBlack resigns, White wins on the last train\n",
+            Some((EndingKind::Resign, Outcome::Win(Color::White))),
+            &["White wins on the last train"],
+        ),
+        (
+            "P-7f P-3d\nまで2手で後手の勝ち ZZQ\n",
+            Some((EndingKind::Resign, Outcome::Win(Color::White))),
+            &["後手の勝ち ZZQ"],
+        ),
+        (
+            "P-7f P-3d\n投了\nまで2手でZZQ\n",
+            Some((EndingKind::Resign, Outcome::Win(Color::White))),
+            &["ZZQ"],
+        ),
+        (
+            "P-7f P-3d\n中断\n結果：後手の勝ち ZZQ\n",
+            Some((EndingKind::Interrupt, Outcome::Win(Color::White))),
+            &["後手の勝ち ZZQ"],
+        ),
+        ("P-7f P-3d\nVariation at ply 2: ZZQ\nP-8d\n", None, &["ZZQ"]),
+        ("P-7f P-3d\n変化：2手から\nP-8d\n", None, &["から"]),
+        // Moves behind a heading are those of the variation.
+        ("P-7f P-3d\n  Variation at ply 2: P-8d\n  P-2f\n", None, &[]),
+    ] {
+        let (record, faults) = read(&moves::FORMAT, text, None);
+        let record = record.expect("a game");
+        let found = record.ending().map(|ending| (ending.kind, ending.outcome));
+        assert_eq!(found, ending, "{text}");
+        let found: Vec<&String> = record
+            .iter()
+            .flat_map(|(_, node)| node.comments())
+            .collect();
+        assert_eq!(found, comments, "{text}");
+        let told = faults.iter().filter(|fault| fault.code != Code::Unfinished);
+        assert_eq!(told.count(), comments.len(), "{text}: {faults:?}");
+        if ending.is_none() {
+            let variations = record
+                .children(record.main_line().next().expect("a move"))
+                .count();
+            assert_eq!(variations, 2, "{text}");
         }
     }
 }

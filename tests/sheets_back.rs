@@ -437,6 +437,61 @@ fn sheets_of_every_shape_of_tree_come_back() {
     }
 }
 
+/// What stood behind a sentence about the end or the heading of a variation went lost without a word.
+#[test]
+fn a_word_behind_any_line_of_a_sheet_is_kept_or_told() {
+    for seed in 0..60 {
+        let wanted = Wanted {
+            plies: 12,
+            ..Wanted::EVERYTHING
+        };
+        let record = random::game(seed, wanted);
+        for format in SHEETS {
+            for language in [Language::English, Language::Japanese] {
+                let options = WriteOptions {
+                    language: Some(language),
+                    clocks: seed % 2 == 0,
+                    ..WriteOptions::default()
+                };
+                let text = common::write(format, &record, &options)
+                    .expect("it is written")
+                    .text;
+                let lines: Vec<&str> = text.lines().collect();
+                for at in 0..lines.len() {
+                    for tail in [" ZZQ", ", ZZQ", "ZZQ"] {
+                        let mut lines = lines.clone();
+                        let line = format!("{}{tail}", lines[at]);
+                        lines[at] = &line;
+                        let text = lines.join("\n");
+                        let games = common::read_games(&moves::FORMAT, text.as_bytes());
+                        let is_found = games.iter().any(|game| {
+                            let mut kept = game.record.iter().any(|(_, node)| {
+                                let mut notes = node
+                                    .comments()
+                                    .iter()
+                                    .map(String::as_str)
+                                    .chain(node.bookmark());
+                                notes.any(|text| text.contains("ZZQ"))
+                                    || node
+                                        .ending()
+                                        .is_some_and(|ending| ending.word.contains("ZZQ"))
+                            });
+                            kept |= game
+                                .record
+                                .header
+                                .iter()
+                                .any(|line| line.value.contains("ZZQ"));
+                            let mut told = game.faults_from(Severity::Warning);
+                            kept || told.any(|fault| fault.written.contains("ZZQ"))
+                        });
+                        assert!(is_found, "{line}\n in\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A generator of small damages: a byte or a line is taken out, doubled, or put elsewhere.
 fn damaged(text: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

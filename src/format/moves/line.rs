@@ -14,7 +14,8 @@ pub(in crate::format) enum Kind<'l> {
     Empty,
     Comment,
     Bookmark,
-    Variation,
+    /// The number of its first move, and what stands behind the heading.
+    Variation(Option<u32>, &'l str),
     Ending(Said<'l>),
     /// Key and value.
     Header(&'l str, &'l str),
@@ -29,6 +30,10 @@ pub(in crate::format) struct Said<'l> {
     pub(in crate::format) kind: EndingKind,
     pub(in crate::format) winner: Option<Color>,
     pub(in crate::format) words: &'l str,
+    /// What else the words say.
+    pub(in crate::format) rest: &'l str,
+    /// A sheet has other words for it.
+    pub(in crate::format) lenient: bool,
 }
 
 impl<'l> Kind<'l> {
@@ -43,8 +48,8 @@ impl<'l> Kind<'l> {
         if line.starts_with('&') {
             return Self::Bookmark;
         }
-        if Language::is_variation(line) {
-            return Self::Variation;
+        if let Some((number, rest)) = Language::read_variation(line) {
+            return Self::Variation(number, rest);
         }
         if let Some(said) = said(without_times(line).0) {
             return Self::Ending(said);
@@ -66,12 +71,16 @@ impl<'l> Kind<'l> {
 /// What a text says of the ending, if it is about nothing else; a number may stand before it, and the mark of a side.
 pub(super) fn said(text: &str) -> Option<Said<'_>> {
     let line = text.get(numbering(text).len..).unwrap_or("");
-    if let Some(said) = words::read_english(line) {
+    let word = line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).unwrap_or(line);
+    let word = endings::from_kif(word).or_else(|| endings::from_usi(word));
+    if let Some(kind) = word {
         return Some(Said {
-            moves: said.moves,
-            kind: said.kind,
-            winner: said.winner,
-            words: said.words,
+            moves: None,
+            kind,
+            winner: None,
+            words: line,
+            rest: "",
+            lenient: false,
         });
     }
     if let Some(sentence) = line.strip_prefix("まで") {
@@ -82,23 +91,31 @@ pub(super) fn said(text: &str) -> Option<Said<'_>> {
                 kind: EndingKind::Unfinished,
                 winner: None,
                 words: "",
+                rest: "",
+                lenient: false,
             });
         }
         let (kind, winner) = verdict.ending?;
+        let words = verdict.words;
+        let is_all = kind == EndingKind::Other || result::is_plain(words);
         return Some(Said {
             moves: verdict.plies,
             kind,
             winner,
-            words: verdict.words,
+            words,
+            rest: if is_all { "" } else { words },
+            lenient: false,
         });
     }
-    let word = line.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).unwrap_or(line);
-    let word = endings::from_kif(word).or_else(|| endings::from_usi(word));
-    word.map(|kind| Said {
-        moves: None,
-        kind,
-        winner: None,
-        words: line,
+    // `1 - 0` begins with no number of a move.
+    let said = words::read_english(line).or_else(|| words::read_english(text))?;
+    Some(Said {
+        moves: said.moves,
+        kind: said.kind,
+        winner: said.winner,
+        words: said.words,
+        rest: said.rest,
+        lenient: said.lenient,
     })
 }
 

@@ -19,7 +19,8 @@
 //!   the position, are one game); a game without moves that others follow says so (`After 0 moves:`, `まで0手`);
 //! * what else stands on a sheet: header lines (and, behind a colon, further lines of
 //!   their values), comments (`*`), bookmarks (`&`), times in parentheses, variations that are
-//!   indented under their heading, and the words for the ending, in English and in Japanese.
+//!   indented under their heading, and the words for the ending, in English and in Japanese, also those that people write
+//!   (`White resigned`, `Gote lost on time`, `Checkmate`, `1 - 0`: the ones of [PSN](super::psn)).
 //!
 //! There is no writer: `--plain` writes the moves of any notation.
 
@@ -155,7 +156,7 @@ impl Signs {
     fn see(&mut self, whole: &str, kind: &Kind<'_>) {
         let line = trim_blanks(whole);
         match kind {
-            Kind::Comment | Kind::Bookmark | Kind::Variation => {
+            Kind::Comment | Kind::Bookmark | Kind::Variation(..) => {
                 if whole.starts_with("   ") {
                     self.indented += 1;
                 } else {
@@ -316,7 +317,7 @@ impl Held {
                     }
                     next_header = None;
                 }
-                Kind::Moves | Kind::Ending(..) | Kind::Variation => {
+                Kind::Moves | Kind::Ending(..) | Kind::Variation(..) => {
                     self.moves = true;
                     next_header = None;
                 }

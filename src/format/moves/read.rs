@@ -5,7 +5,8 @@
 
 use super::line::{Found, Kind, Said, next_move, said, without_times};
 use crate::format::kakinoki::clock::{self, ClockText};
-use crate::format::score::words::Language;
+use crate::format::kakinoki::result;
+use crate::format::score::words::{self, Language};
 use crate::format::keys;
 use crate::format::score::tour::DEEPEST;
 use crate::notation::{Settings, Unread, Why, numbering};
@@ -104,7 +105,12 @@ impl<'t> Reader<'t, '_> {
             // The blanks at its end are a part of what is said.
             Kind::Comment => self.out.remark(RemarkKind::Comment, behind_mark(whole)),
             Kind::Bookmark => self.out.remark(RemarkKind::Bookmark, behind_mark(whole)),
-            Kind::Variation => self.variation(line, indent),
+            Kind::Variation(number, rest) => {
+                self.variation(line, number, indent);
+                self.behind_heading(rest, indent);
+            }
+            // A title may be a word for an ending.
+            Kind::Ending(said) if said.lenient && !self.began => self.unread(line),
             Kind::Ending(said) => {
                 self.close(indent);
                 self.ending(line, &said);
@@ -154,7 +160,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Who wins, on a line of its own below an ending that another side wins than it says; gives whether it is one.
-    fn result(&mut self, line: &'t str, name: &str, value: &str) -> bool {
+    fn result(&mut self, line: &'t str, name: &str, value: &'t str) -> bool {
         let winner = Language::winner(name, value);
         let step = self.lines.last().filter(|line| line.ended).and_then(|line| line.path.last().copied());
         let ending = step.and_then(|step| match self.out.steps.get(step.0 as usize)?.what {
@@ -164,6 +170,9 @@ impl<'t> Reader<'t, '_> {
         let (Some(_), Some(ending)) = (winner, ending) else {
             return false;
         };
+        if !result::is_plain(value) {
+            self.comment(value, "this says more than who wins; it is kept as a comment");
+        }
         self.out.results.push(WrittenResult {
             step,
             plies: None,
@@ -194,11 +203,8 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// The heading of a variation: the number of its first move.
-    fn variation(&mut self, line: &'t str, indent: usize) {
-        let digits = line.trim_start_matches(|ch: char| !ch.is_ascii_digit());
-        let end = digits.find(|ch: char| !ch.is_ascii_digit()).unwrap_or(digits.len());
-        let number = digits[..end].parse().ok();
-        let ply = number.and_then(|number: u32| number.checked_sub(self.before())).filter(|&ply| ply > 0);
+    fn variation(&mut self, line: &'t str, number: Option<u32>, indent: usize) {
+        let ply = number.and_then(|number| number.checked_sub(self.before())).filter(|&ply| ply > 0);
         while self.lines.len() > 1 {
             // There is no room inside the deepest one: what leaves it stands in its column, and begins behind it.
             let is_deepest = self.lines.len() > DEEPEST;
@@ -229,6 +235,20 @@ impl<'t> Reader<'t, '_> {
             }
         }
         self.lines.push(new);
+    }
+
+    /// What stands behind the heading of a variation on its line: its first moves, or words.
+    fn behind_heading(&mut self, rest: &'t str, indent: usize) {
+        if self.has_moves(rest) {
+            self.moves(rest, indent);
+            // The column is not that of a row.
+            if let Some(line) = self.lines.last_mut() {
+                line.anchor = None;
+            }
+        } else if !rest.is_empty() {
+            let message = "this stands behind the heading of a variation; it is kept as a comment";
+            self.comment(rest, message);
+        }
     }
 
     /// The steps before a ply of the line of play that is told; `None` if it does not reach so far.
@@ -394,7 +414,8 @@ impl<'t> Reader<'t, '_> {
         }
         // A sentence takes the rest of the line, a word leaves the times behind it.
         let is_short = text.len() <= LONGEST_SENTENCE;
-        for (part, behind) in [(text, ""), (word, behind)].into_iter().skip(usize::from(!is_short)) {
+        let parts = [(text, ""), (rest, ""), (word, behind)];
+        for (part, behind) in parts.into_iter().skip(if is_short { 0 } else { 2 }) {
             if let Some(said) = said(without_times(part).0) {
                 self.ending(part, &said);
                 return trim_blanks_start(behind);
@@ -409,9 +430,13 @@ impl<'t> Reader<'t, '_> {
 
     /// A line that is about something else.
     fn unread(&mut self, line: &'t str) {
-        let message = "neither moves nor a line of a sheet; it is kept as a comment";
-        self.faults.add(Code::UnreadableLine, self.span(line), message);
-        self.out.remark(RemarkKind::Comment, line);
+        self.comment(line, "neither moves nor a line of a sheet; it is kept as a comment");
+    }
+
+    /// Keeps words as a comment, and tells why.
+    fn comment(&mut self, words: &'t str, message: &'static str) {
+        self.faults.add(Code::UnreadableLine, self.span(words), message);
+        self.out.remark(RemarkKind::Comment, words);
     }
 
     /// The times beside a move or an ending, which stand at `span` or behind it.
@@ -424,6 +449,20 @@ impl<'t> Reader<'t, '_> {
 
     fn ending(&mut self, line: &'t str, said: &Said<'t>) {
         let span = self.span(line);
+        if said.lenient {
+            let message = format!("read as {:?}", words::strict(said.kind, said.winner));
+            self.faults.add(Code::LenientSpelling, span, message);
+        }
+        self.end(line, span, said);
+        // A second sentence that is not understood is no ending besides.
+        let is_second = said.kind == EndingKind::Other && self.out.results.last().is_some_and(|result| result.ending.is_some());
+        let rest = if is_second { said.words } else { said.rest };
+        if !rest.is_empty() {
+            self.comment(rest, "this says more than how the game ended; it is kept as a comment");
+        }
+    }
+
+    fn end(&mut self, line: &'t str, span: Span, said: &Said<'t>) {
         let clock = self.clock(without_times(line).1, span);
         let plies = said.moves.map(|moves| self.plies(moves));
         let ending = WrittenEnding {

@@ -36,7 +36,7 @@ mod cut;
 mod read;
 mod shape;
 mod sniff;
-mod words;
+pub(super) mod words;
 mod write;
 
 pub(super) use sniff::refused;

@@ -7,7 +7,7 @@ use crate::shogi::Color;
 
 /// What a text says of the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Said {
+pub(in crate::format) struct Said {
     kind: EndingKind,
     winner: Option<Color>,
     bare: bool,
@@ -48,7 +48,7 @@ impl Said {
         (!self.bare).then_some(self.kind)
     }
 
-    pub(super) const fn ending(self, word: &str) -> WrittenEnding<'_> {
+    pub(in crate::format) const fn ending(self, word: &str) -> WrittenEnding<'_> {
         WrittenEnding {
             kind: self.kind,
             winner: self.winner,
@@ -59,7 +59,7 @@ impl Said {
 }
 
 /// A word or phrase that says nothing but how the game ended: `Resigns`, `White resigned.`, `--Black Won--`.
-pub(super) fn phrase(text: &str) -> Option<Said> {
+pub(in crate::format) fn phrase(text: &str) -> Option<Said> {
     let is_edge = |ch: char| ch.is_whitespace() || matches!(ch, '.' | '~' | '!' | '-' | ':' | ',');
     let text = text.trim_matches(is_edge);
     if text.is_empty() || text.len() > 60 {
@@ -137,7 +137,7 @@ pub(super) fn result(token: &str) -> Option<Option<Said>> {
 }
 
 /// What the value of `Result` says, and whether nothing else stands in it.
-pub(super) fn result_header(value: &str) -> Option<(Option<Said>, bool)> {
+pub(in crate::format) fn result_header(value: &str) -> Option<(Option<Said>, bool)> {
     for token in ["1-0", "0-1", "1/2-1/2", "½-½", "*"] {
         let Some(rest) = strip_spaced(value, token) else {
             continue;

@@ -275,6 +275,9 @@ fn is_read_as(lines: &[String], ending: &Ending, turn: Color) -> bool {
         let (name, value) = line.split_once('：')?;
         Language::winner(name, value)
     });
+    if !said.rest.is_empty() {
+        return false;
+    }
     let (kind, outcome) = said.kind.settled(told_below.or(said.winner), turn);
     let word = said.words.into();
     ending.is_same(&Ending {

@@ -2,10 +2,13 @@
 
 use crate::format::kakinoki::result::{self, Sides};
 use crate::format::keys;
+use crate::format::psn::words::{phrase, result_header};
 use crate::notation::Choice;
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::header::{HeaderLine, Key, TimeLimit};
+use crate::record::transcript::WrittenEnding;
 use crate::shogi::Color;
+use crate::text::numerals::{self, is_blank, trim_blanks_start};
 
 /// The language of a sheet's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,9 +127,19 @@ impl Language {
         }
     }
 
-    /// Is this the heading of a variation, in either language?
-    pub fn is_variation(line: &str) -> bool {
-        line.starts_with("Variation at ply ") || line.starts_with("変化：")
+    /// Is this the heading of a variation, in either language? Gives the number of its first move, and what else the line says.
+    pub fn read_variation(line: &str) -> Option<(Option<u32>, &str)> {
+        let rest = line
+            .strip_prefix("Variation at ply ")
+            .or_else(|| line.strip_prefix("変化："))?;
+        let rest = trim_blanks_start(rest);
+        let Some(number) = numerals::number(rest) else {
+            return Some((None, rest));
+        };
+        let behind = rest.get(number.len..).unwrap_or("");
+        let behind = behind.strip_prefix('手').unwrap_or(behind);
+        let behind = behind.trim_start_matches(|ch| is_blank(ch) || matches!(ch, ':' | '：'));
+        Some((Some(number.value), behind))
     }
 
     /// The line that tells that a line of play stops after this number of moves, and that what follows does not carry it on.
@@ -337,10 +350,24 @@ pub struct Said<'t> {
     pub winner: Option<Color>,
     /// The words about the ending.
     pub words: &'t str,
+    /// What else is said.
+    pub rest: &'t str,
+    /// A sheet has other words for it.
+    pub lenient: bool,
 }
 
-/// Reads a line that tells the ending in English: that of our sheets, or `Black resigns`, `Resigns`, `White wins`, `draw`,
-/// `0-1`.
+/// What words about an ending come to.
+struct Meant<'t> {
+    kind: EndingKind,
+    winner: Option<Color>,
+    /// The words without the result.
+    reason: &'t str,
+    rest: &'t str,
+    lenient: bool,
+}
+
+/// Reads a line that tells the ending in English: that of our sheets, or what people write (`Black resigns`, `Gote resigned.`,
+/// `White wins on time`, `Checkmate`, `draw`, `0-1`).
 pub fn read_english(line: &str) -> Option<Said<'_>> {
     let line = line.trim().trim_end_matches('.');
     let (moves, words) = match line.strip_prefix(AFTER) {
@@ -354,52 +381,173 @@ pub fn read_english(line: &str) -> Option<Said<'_>> {
         }
         None => (None, line),
     };
-    let (reason, result) = words.rsplit_once(", ").unwrap_or(match words {
-        "draw" | "Draw" | "Black wins" | "White wins" | "1-0" | "0-1" | "1/2-1/2" => ("", words),
-        _ => (words, ""),
-    });
-    let winner = match result {
-        "Black wins" | "1-0" => Some(Color::Black),
-        "White wins" | "0-1" => Some(Color::White),
-        _ => None,
+    let is_counted = moves.is_some();
+    let meant = whole(words)
+        .or_else(|| with_more(words, is_counted))
+        .or_else(|| {
+            is_counted.then(|| {
+                let (reason, winner) = match parted(words) {
+                    Some((reason, Outcome::Win(winner))) => (reason, Some(winner)),
+                    Some((reason, _)) => (reason, None),
+                    None => (words, None),
+                };
+                let kind = if words.is_empty() {
+                    EndingKind::Unfinished
+                } else {
+                    EndingKind::Other
+                };
+                Meant {
+                    kind,
+                    winner,
+                    reason,
+                    rest: "",
+                    lenient: false,
+                }
+            })
+        })?;
+    let words = match meant.kind {
+        // Of a reason that is not known the words are all there is.
+        EndingKind::Other if meant.winner.is_some() => meant.reason,
+        _ => words,
     };
+    Some(Said {
+        moves,
+        kind: meant.kind,
+        winner: meant.winner,
+        words,
+        rest: meant.rest,
+        lenient: meant.lenient,
+    })
+}
+
+/// The words of a sheet for a kind of ending and its winner, if one is named.
+pub fn strict(kind: EndingKind, winner: Option<Color>) -> String {
+    let word = "".into();
+    let ending = match winner {
+        Some(winner) => Ending {
+            kind,
+            outcome: Outcome::Win(winner),
+            word,
+        },
+        None if kind == EndingKind::Draw => Ending {
+            kind,
+            outcome: Outcome::Draw,
+            word,
+        },
+        None => {
+            let known = ENDINGS.iter().find(|(known, _)| *known == kind);
+            return known.map_or("", |(_, words)| words).to_owned();
+        }
+    };
+    let line = in_english(&ending, 0, winner.map_or(Color::Black, Color::opposite));
+    let words = line.strip_prefix(&*after(0)).unwrap_or(&line);
+    words.trim_start().to_owned()
+}
+
+/// Words of which nothing is left over.
+fn whole(words: &str) -> Option<Meant<'_>> {
+    let (reason, outcome) = match parted(words) {
+        Some((reason, outcome)) => (reason, Some(outcome)),
+        None => (words, None),
+    };
+    let named = outcome.and_then(Outcome::winner);
+    let (kind, winner, lenient) = match (reason, outcome) {
+        ("", Some(Outcome::Win(_))) => (EndingKind::UnstatedWin, None, false),
+        ("", Some(_)) => (EndingKind::Draw, None, false),
+        _ => match known(reason) {
+            Some((kind, winner)) => (kind, winner, false),
+            None => {
+                let (kind, winner) = as_people_say(reason)?;
+                (kind, winner, true)
+            }
+        },
+    };
+    Some(Meant {
+        kind,
+        winner: named.or(winner),
+        reason,
+        rest: "",
+        lenient,
+    })
+}
+
+/// Known words, and behind them others.
+fn with_more(words: &str, is_counted: bool) -> Option<Meant<'_>> {
+    let (before, rest) = words.split_once(", ")?;
+    let mut meant = whole(before)?;
+    meant.rest = rest;
+    // One word alone may begin a sentence about anything.
+    (is_counted || meant.winner.is_some()).then_some(meant)
+}
+
+/// Words before a result, and that result.
+fn parted(words: &str) -> Option<(&str, Outcome)> {
+    let (reason, result) = words.rsplit_once(", ").unwrap_or(("", words));
+    let outcome = match result {
+        "Black wins" | "1-0" => Outcome::Win(Color::Black),
+        "White wins" | "0-1" => Outcome::Win(Color::White),
+        "draw" | "Draw" | "1/2-1/2" => Outcome::Draw,
+        _ => return None,
+    };
+    Some((reason, outcome))
+}
+
+/// The words of a sheet for the reason, and who wins by it.
+fn known(reason: &str) -> Option<(EndingKind, Option<Color>)> {
     let (subject, bare) = match reason.split_once(' ') {
         Some(("Black", bare)) => (Some(Color::Black), bare),
         Some(("White", bare)) => (Some(Color::White), bare),
         _ => (None, reason),
     };
     let kind = match bare {
-        "" if winner.is_some() => EndingKind::UnstatedWin,
-        "" if matches!(result, "draw" | "Draw" | "1/2-1/2") => EndingKind::Draw,
-        "" if moves.is_some() => EndingKind::Unfinished,
         "" => return None,
         DRAW => EndingKind::Draw,
-        _ => match ENDINGS
-            .iter()
-            .find(|(_, words)| words.eq_ignore_ascii_case(bare))
-        {
-            Some((kind, _)) => *kind,
-            None if moves.is_some() => EndingKind::Other,
-            None => return None,
-        },
+        _ => {
+            let mut all = ENDINGS.iter();
+            all.find(|(_, words)| words.eq_ignore_ascii_case(bare))?.0
+        }
     };
     // Who resigns has lost.
-    let winner = winner.or_else(|| {
-        let loses = !matches!(kind, EndingKind::Declaration);
-        subject.map(|subject| if loses { subject.opposite() } else { subject })
-    });
-    let words = match kind {
-        // Of a reason that is not known the words are all there is.
-        EndingKind::Other if winner.is_some() => reason,
-        _ if moves.is_some() => words,
-        _ => line,
+    let loses = kind != EndingKind::Declaration;
+    let winner = subject.map(|subject| if loses { subject.opposite() } else { subject });
+    Some((kind, winner))
+}
+
+/// The words of others, which PSN knows too: `White resigned`, `Gote lost on time`, `1 - 0`, and both (`0-1 Black resigned`).
+fn as_people_say(words: &str) -> Option<(EndingKind, Option<Color>)> {
+    // Neither a header line nor a move is one.
+    if !words.is_ascii() || words.contains(':') {
+        return None;
+    }
+    let settled = |ending: WrittenEnding<'_>| match ending.winner {
+        Some(_) if ending.bare => (EndingKind::UnstatedWin, ending.winner),
+        winner => (ending.kind, winner),
     };
-    Some(Said {
-        moves,
-        kind,
-        winner,
-        words,
-    })
+    if !words.bytes().any(|byte| byte.is_ascii_digit()) {
+        return phrase(words).map(|said| settled(said.ending("")));
+    }
+    if let Some((Some(said), true)) = result_header(words) {
+        return Some(settled(said.ending("")));
+    }
+    for (token, named) in [
+        ("1-0", Some(Color::Black)),
+        ("0-1", Some(Color::White)),
+        ("1/2-1/2", None),
+    ] {
+        let beside = words
+            .strip_prefix(token)
+            .or_else(|| words.strip_suffix(token));
+        let Some(beside) = beside else {
+            continue;
+        };
+        let reason = beside.trim_matches(|ch: char| ch == ' ' || "(),;".contains(ch));
+        let (kind, winner) = known(reason).or_else(|| {
+            let said = phrase(reason)?;
+            Some(settled(said.ending("")))
+        })?;
+        return Some((kind, named.or(winner)));
+    }
+    None
 }
 
 #[cfg(test)]
@@ -534,7 +682,36 @@ mod tests {
             ("Black wins", Some((EndingKind::UnstatedWin, Some(Black)))),
             ("draw", Some((EndingKind::Draw, None))),
             ("mate", Some((EndingKind::Mate, None))),
+            ("White resigned", Some((EndingKind::Resign, Some(Black)))),
+            (
+                "Black has resigned.",
+                Some((EndingKind::Resign, Some(White))),
+            ),
+            ("Gote resigns", Some((EndingKind::Resign, Some(Black)))),
+            ("Sente wins", Some((EndingKind::UnstatedWin, Some(Black)))),
+            (
+                "White lost on time",
+                Some((EndingKind::Timeout, Some(Black))),
+            ),
+            (
+                "Black wins on time",
+                Some((EndingKind::Timeout, Some(Black))),
+            ),
+            ("Checkmate!", Some((EndingKind::Mate, None))),
+            ("1 - 0", Some((EndingKind::UnstatedWin, Some(Black)))),
+            (
+                "0-1 Black resigned",
+                Some((EndingKind::Resign, Some(White))),
+            ),
+            ("White resigns 1-0", Some((EndingKind::Resign, Some(Black)))),
+            (
+                "1-0 (White lost on time)",
+                Some((EndingKind::Timeout, Some(Black))),
+            ),
+            ("Time:", None),
+            ("1-0 in three hours", None),
             ("agreed", None),
+            ("mate, he thought", None),
             ("Black", None),
             ("", None),
             ("After all: mate", None),
