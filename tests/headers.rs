@@ -274,3 +274,58 @@ fn no_header_key_goes_away_in_silence() {
     );
     assert!(ways > 10_000, "only {ways} ways");
 }
+
+/// JSON is the format whose keys and values may hold line ends.
+#[test]
+fn no_line_end_or_blank_in_a_key_or_a_value_makes_two_lines_or_goes_away_in_silence() {
+    let targets = targets();
+    let mut failures = Vec::new();
+    let mut ways = 0;
+    for name in [
+        "場所",
+        "先手",
+        "後手",
+        "備考",
+        "表題",
+        "対局ID",
+        "第１図",
+        "Foo",
+    ] {
+        for end in ["\\n", "\\r", "\\r\\n", "　"] {
+            let lines = [
+                (format!("{name}{end}甲"), "乙".to_owned()),
+                (format!("{end}{name}"), "▲７六歩".to_owned()),
+                (format!("{name}{end}"), "乙".to_owned()),
+                (name.to_owned(), format!("甲{end}乙")),
+                (name.to_owned(), format!("甲{end}場所：乙")),
+                (name.to_owned(), format!("{end}1 ７六歩(77)")),
+                (name.to_owned(), format!("甲{end}")),
+                (name.to_owned(), format!("甲　{end} 乙 ")),
+            ];
+            for (key, value) in lines {
+                let text = with_line("jkf", &key, &value);
+                let games = read_games(common::format("jkf"), text.as_bytes());
+                let [game] = &games[..] else {
+                    failures.push(format!("{key}={value}: {} games", games.len()));
+                    continue;
+                };
+                for (to, options) in &targets {
+                    let comes_back = ["kif", "ki2", "csa", "psn", "jkf"].contains(&to.name);
+                    if comes_back {
+                        ways += 1;
+                        if let Err(problem) = there_and_back_as(&game.record, to, options, true) {
+                            failures.push(format!("{key}={value} to {}: {problem}", to.name));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {ways} ways\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+    assert!(ways > 1_000, "only {ways} ways");
+}

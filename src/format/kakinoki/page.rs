@@ -85,8 +85,7 @@ impl<'a> Page<'a> {
             for line in record.header.iter().filter(|line| line.key == key) {
                 // An empty name overrules one before it.
                 if in_full || named || !line.value.is_empty() {
-                    let is_changed = line.value.contains(is_line_end);
-                    self.lost.add(Loss::HeaderKeys, u64::from(is_changed));
+                    self.count_changed(line);
                     self.key_and_value(name, &line.value);
                 }
                 named = true;
@@ -108,29 +107,39 @@ impl<'a> Page<'a> {
                 }
                 _ => None,
             };
-            // In remarks a line break is written \n, and a backslash and an n cannot be told from it.
-            let is_changed = match line.key {
-                Key::Note => line.value.contains("\\n"),
-                _ => line.value.contains(is_line_end),
-            };
-            self.lost.add(Loss::HeaderKeys, u64::from(is_changed));
+            self.count_changed(line);
             return self.key_and_value(name, limit.as_deref().unwrap_or(&line.value));
         }
         let start = self.out.len();
         self.key_and_value(&line.name, &line.value);
         let written = self.out.get(start..).unwrap_or("").trim_end_matches('\n');
-        let reads_back = matches!(classify(written), Line::Header(name, _) if name == &*line.name)
+        let is_header = matches!(classify(written), Line::Header(name, _) if name == &*line.name);
+        let is_start = *line.name == *START_POSITION && Setup::from_sfen(&line.value).is_ok();
+        let is_two_lines = line.name.contains(is_line_end);
+        let reads_back = is_header
             && keys::from_kif(&line.name) == Key::Free
-            && !is_taken(&line.name)
-            && !is_no_header(&line.name, written)
-            && !(*line.name == *START_POSITION && Setup::from_sfen(&line.value).is_ok());
-        // Only remarks go on in further lines.
-        let is_changed = line.value.contains(is_line_end);
-        if !reads_back {
+            && !(is_start || is_two_lines || is_taken(&line.name))
+            && !is_no_header(&line.name, written);
+        if reads_back {
+            self.count_changed(line);
+        } else {
             self.out.truncate(start);
+            self.lost.add(Loss::HeaderKeys, 1);
         }
-        self.lost
-            .add(Loss::HeaderKeys, u64::from(!reads_back || is_changed));
+    }
+
+    /// Counts a header line whose value does not come back as it is.
+    ///
+    /// A line break is written `\n`, which is read as one in remarks; there a backslash and an n cannot be told from it.
+    /// Blanks round a value are no part of it for the reader.
+    fn count_changed(&mut self, line: &HeaderLine) {
+        let value = &*line.value;
+        let has_breaks = match line.key {
+            Key::Note => value.contains("\\n"),
+            _ => value.contains(is_line_end),
+        };
+        let is_changed = has_breaks || trim_blanks(value).len() != value.len();
+        self.lost.add(Loss::HeaderKeys, u64::from(is_changed));
     }
 
     fn key_and_value(&mut self, name: &str, value: &str) {
@@ -202,8 +211,7 @@ impl<'a> Page<'a> {
         for (key, name) in [(Key::White, "後手"), (Key::Black, "先手")] {
             let record = self.record;
             for line in record.header.effective().filter(|line| line.key == key) {
-                let is_changed = line.value.contains(is_line_end);
-                self.lost.add(Loss::HeaderKeys, u64::from(is_changed));
+                self.count_changed(line);
                 self.key_and_value(name, &line.value);
             }
         }

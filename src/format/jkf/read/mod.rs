@@ -210,7 +210,11 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    fn header_line(&mut self, name: Cow<'t, str>, value: Cow<'t, str>, span: Span) {
+    fn header_line(&mut self, name: Cow<'t, str>, mut value: Cow<'t, str>, span: Span) {
+        // As in comments, all line ends are one.
+        if value.contains('\r') {
+            value = Cow::Owned(value.replace("\r\n", "\n").replace('\r', "\n"));
+        }
         self.script.header.push(WrittenHeader {
             key: keys::from_jkf(&name),
             name,
