@@ -120,26 +120,32 @@ pub struct Inputs {
     pub empty_folders: Vec<PathBuf>,
     /// Is a folder among the paths?
     pub has_folder: bool,
+    /// An input that was asked for by name, and that standard output or standard error goes to at the same time.
+    pub also_written: Option<Input>,
 }
 
 impl Inputs {
     /// Looks up every path: a file is taken as it is, a folder is searched, `-` and no path at all is standard input.
     ///
     /// In a folder, regular files are taken in the order of their names and by the extensions of the known formats;
-    /// hidden files and folders are passed over, and so is the folder `output` if it lies in one that is searched.
+    /// hidden files and folders are passed over, and so is the folder `output` if it lies in one that is searched. A
+    /// file that standard output or standard error goes to is no input either: the program would read what it writes.
     pub fn find(paths: &[PathBuf], output: Option<&Path>) -> Self {
         let output = output.and_then(|output| output.canonicalize().ok());
+        let written = Written::now();
         let mut found = Self::default();
         if paths.is_empty() {
-            found.list.push(Ok(Input::stdin()));
+            found.stdin(&written);
         }
         for path in paths {
             if path.as_os_str() == "-" {
-                found.list.push(Ok(Input::stdin()));
+                found.stdin(&written);
             } else {
                 match fs::metadata(path) {
-                    Ok(metadata) if metadata.is_dir() => found.search(path, output.as_deref()),
-                    Ok(_) => found.list.push(Ok(Input::file(path))),
+                    Ok(metadata) if metadata.is_dir() => {
+                        found.search(path, output.as_deref(), &written);
+                    }
+                    Ok(metadata) => found.add(Input::file(path), written.holds(&metadata)),
                     Err(error) => found
                         .list
                         .push(Err((Input::file(path), unreadable(&error)))),
@@ -149,7 +155,18 @@ impl Inputs {
         found
     }
 
-    fn search(&mut self, folder: &Path, output: Option<&Path>) {
+    fn add(&mut self, input: Input, is_written: bool) {
+        if is_written && self.also_written.is_none() {
+            self.also_written = Some(input.clone());
+        }
+        self.list.push(Ok(input));
+    }
+
+    fn stdin(&mut self, written: &Written) {
+        self.add(Input::stdin(), written.holds_stdin());
+    }
+
+    fn search(&mut self, folder: &Path, output: Option<&Path>, written: &Written) {
         self.has_folder = true;
         let before = self.list.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
@@ -159,7 +176,11 @@ impl Inputs {
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => match in_folder(folder, entry.path()) {
-                    Some((input, true)) if entry.file_type().is_file() => self.list.push(Ok(input)),
+                    Some((input, true))
+                        if entry.file_type().is_file() && !written.holds_at(entry.path()) =>
+                    {
+                        self.list.push(Ok(input));
+                    }
                     Some((input, _)) => self.passed_over.push(input),
                     None => {}
                 },
@@ -218,6 +239,62 @@ fn in_folder(folder: &Path, path: &Path) -> Option<(Input, bool)> {
     Some((input, is_read))
 }
 
+/// The files that standard output and standard error go to.
+///
+/// What is read while it is written on may never end: every game adds a game.
+#[derive(Debug, Default)]
+struct Written {
+    #[cfg(unix)]
+    inodes: Vec<(u64, u64)>,
+}
+
+impl Written {
+    #[cfg(unix)]
+    fn now() -> Self {
+        let streams = [behind(&io::stdout()), behind(&io::stderr())];
+        let files = streams.iter().flatten().filter(|stream| stream.is_file());
+        Self {
+            inodes: files.map(inode).collect(),
+        }
+    }
+
+    #[cfg(unix)]
+    fn holds(&self, metadata: &fs::Metadata) -> bool {
+        self.inodes.contains(&inode(metadata))
+    }
+
+    #[cfg(unix)]
+    fn holds_at(&self, path: &Path) -> bool {
+        // Most often there is no such file, and no input has to be looked at.
+        !self.inodes.is_empty() && fs::metadata(path).is_ok_and(|metadata| self.holds(&metadata))
+    }
+
+    #[cfg(unix)]
+    fn holds_stdin(&self) -> bool {
+        behind(&io::stdin()).is_some_and(|metadata| self.holds(&metadata))
+    }
+
+    #[cfg(not(unix))]
+    fn now() -> Self {
+        Self::default()
+    }
+
+    #[cfg(not(unix))]
+    fn holds(&self, _: &fs::Metadata) -> bool {
+        false
+    }
+
+    #[cfg(not(unix))]
+    fn holds_at(&self, _: &Path) -> bool {
+        false
+    }
+
+    #[cfg(not(unix))]
+    fn holds_stdin(&self) -> bool {
+        false
+    }
+}
+
 /// The files that are read, to keep them from being written over.
 #[derive(Debug, Default)]
 pub struct Guard {
@@ -232,7 +309,7 @@ impl Guard {
         let mut guard = Self::default();
         #[cfg(unix)]
         if inputs.readable().any(|input| input.source == Source::Stdin)
-            && let Some(metadata) = standard_input()
+            && let Some(metadata) = behind(&io::stdin())
             && metadata.is_file()
         {
             guard.inodes.insert(inode(&metadata));
@@ -265,11 +342,10 @@ impl Guard {
     }
 }
 
-/// The file that standard input is read from.
+/// The file behind a standard stream.
 #[cfg(unix)]
-fn standard_input() -> Option<fs::Metadata> {
-    use std::os::fd::AsFd;
-    let own = io::stdin().as_fd().try_clone_to_owned().ok()?;
+fn behind(stream: &impl std::os::fd::AsFd) -> Option<fs::Metadata> {
+    let own = stream.as_fd().try_clone_to_owned().ok()?;
     File::from(own).metadata().ok()
 }
 

@@ -18,7 +18,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
         bail!(Usage(message.to_owned()));
     }
     let reading = shared.reading()?;
-    let inputs = shared.inputs(None);
+    let inputs = shared.inputs(None)?;
     let shown = shared.shown();
     let job = Job {
         start: shared.start(),

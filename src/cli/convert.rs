@@ -63,7 +63,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
     check_flags(args, format)?;
     let shared = &args.shared;
     let reading = shared.reading()?;
-    let inputs = shared.inputs(args.output.as_deref());
+    let inputs = shared.inputs(args.output.as_deref())?;
     let place = place(args, &inputs);
     let target = target(args, format, &place);
     let manner = Manner {

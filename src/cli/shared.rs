@@ -51,13 +51,23 @@ impl Args for Order {
 
 impl SharedArgs {
     /// Looks up the inputs; says so when standard input is read from a terminal, and when a folder has no records.
-    pub(super) fn inputs(&self, output: Option<&Path>) -> Inputs {
+    ///
+    /// # Errors
+    ///
+    /// When what is told or written goes to one of the inputs.
+    pub(super) fn inputs(&self, output: Option<&Path>) -> Result<Inputs, Usage> {
         let mut stderr = io::stderr();
         if self.paths.is_empty() && io::stdin().is_terminal() {
             // Without standard error nobody can be told.
             let _ = writeln!(stderr, "kifu: reading standard input; end it with Ctrl-D");
         }
         let inputs = Inputs::find(&self.paths, output);
+        if let Some(input) = &inputs.also_written {
+            return Err(Usage(format!(
+                "{} is one of the inputs, which are never written over, and standard output or standard error goes to it; nothing is read",
+                input.name()
+            )));
+        }
         if !self.quiet && self.message_format != MessageFormat::Json {
             for folder in &inputs.empty_folders {
                 let name = super::report::excerpt::visible(&folder.to_string_lossy());
@@ -67,7 +77,7 @@ impl SharedArgs {
                 );
             }
         }
-        inputs
+        Ok(inputs)
     }
 
     /// How the inputs are read.

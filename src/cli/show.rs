@@ -28,7 +28,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
         only: args.game,
         ..shared.reading()?
     };
-    let inputs = shared.inputs(None);
+    let inputs = shared.inputs(None)?;
     let manner = Manner {
         form: shared.message_format,
         shown: shared.shown(),

@@ -220,3 +220,73 @@ fn a_link_to_a_file_that_is_still_to_be_made_is_written_through() {
     let is_link = |metadata: fs::Metadata| metadata.is_symlink();
     assert!(fs::symlink_metadata(dir.path().join("link.csa")).is_ok_and(is_link));
 }
+
+/// Every game that is written would be one more to read, and the run would never end.
+#[test]
+fn what_the_program_writes_to_is_no_input() {
+    let append = |dir: &TempDir, name: &str| {
+        let options = fs::OpenOptions::new()
+            .append(true)
+            .open(dir.path().join(name));
+        Stdio::from(options.unwrap())
+    };
+    let ends = |mut command: Command| {
+        let mut child = command.spawn().unwrap();
+        for _ in 0..600 {
+            if let Some(status) = child.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        None
+    };
+    // More than what is read before anything is written.
+    let games = THREE.repeat(5_000);
+    for line in [
+        "convert -q --to csa games.csa",
+        "convert -q --to csa ./link.csa",
+        "convert -q --to csa other.csa hard.csa",
+        "check -v games.csa",
+        "show -q games.csa",
+        "convert -q --to csa",
+        "check -v -",
+    ] {
+        for is_error in [false, true] {
+            let dir = folder(&[("games.csa", &games), ("other.csa", GAME_AS_CSA)]);
+            std::os::unix::fs::symlink("games.csa", dir.path().join("link.csa")).unwrap();
+            fs::hard_link(dir.path().join("games.csa"), dir.path().join("hard.csa")).unwrap();
+            let mut command = command(dir.path(), line);
+            command
+                .stdin(fs::File::open(dir.path().join("games.csa")).unwrap())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            if is_error {
+                command.stderr(append(&dir, "games.csa"));
+            } else {
+                command.stdout(append(&dir, "games.csa"));
+            }
+            assert_eq!(ends(command), Some(2), "{line}");
+            let left = fs::read_to_string(dir.path().join("games.csa")).unwrap();
+            assert!(left.starts_with(&games), "{line}");
+            let added = &left[games.len()..];
+            let is_told = added.starts_with("error: ") && added.lines().count() == 1;
+            assert!(if is_error { is_told } else { added.is_empty() }, "{line}");
+        }
+    }
+    // In a folder the file is passed over, as the other results are.
+    for line in ["convert -q --to csa .", "check -v .", "show -q ."] {
+        let dir = folder(&[("a.csa", GAME_AS_CSA), ("all.csa", ""), ("b.csa", &games)]);
+        let mut command = command(dir.path(), line);
+        command
+            .stdin(Stdio::null())
+            .stdout(append(&dir, "all.csa"))
+            .stderr(Stdio::null());
+        assert_eq!(ends(command), Some(1), "{line}");
+        if line.starts_with("convert") {
+            let all = fs::read_to_string(dir.path().join("all.csa")).unwrap();
+            assert_eq!(all.matches("V2.2").count(), 10_001, "{line}");
+        }
+    }
+}
