@@ -5,7 +5,7 @@ mod common;
 use common::back::{there_and_back, there_and_back_as};
 use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
-use kifu::format::{Format, Positions, PsnProfile, WriteOptions};
+use kifu::format::{CsaVersion, Format, Positions, PsnProfile, WriteOptions};
 use kifu::notation::Settings;
 use kifu::record::fault::Severity;
 use kifu::record::tree::{NodeId, Record};
@@ -311,4 +311,64 @@ fn every_position_comes_back() {
             assert_eq!(told, Vec::<String>::new(), "seed {seed} in {name}");
         }
     }
+}
+
+/// What is written one after another on standard output is as many games for who reads it.
+#[test]
+fn games_without_moves_or_ending_stay_apart_in_a_stream() {
+    let names = "[Sente \"甲\"]\n[Gote \"乙\"]\n";
+    let start = "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\"]\n";
+    let mut records = Vec::new();
+    for header in ["", names, "[Event \"丙\"]\n"] {
+        for comment in ["", "{ a comment }\n"] {
+            for play in ["", "1.P7g-7f\n", "1.Resigns\n", "1.P7g-7f\n2.Interrupt\n"] {
+                let text = format!("{header}{start}{comment}{play}");
+                records.push(common::read_one(common::format("psn"), text.as_bytes()).record);
+            }
+        }
+    }
+    let psn = |psn_profile| WriteOptions {
+        psn_profile,
+        ..WriteOptions::default()
+    };
+    let csa = |csa_version| WriteOptions {
+        csa_version,
+        ..WriteOptions::default()
+    };
+    let ways = [
+        ("kif", WriteOptions::default()),
+        ("ki2", WriteOptions::default()),
+        ("csa", WriteOptions::default()),
+        ("csa", csa(CsaVersion::V1)),
+        ("csa", csa(CsaVersion::V30)),
+        ("psn", WriteOptions::default()),
+        ("psn", psn(PsnProfile::Draft)),
+        ("psn", psn(PsnProfile::Psn2)),
+        ("usi", WriteOptions::default()),
+        ("usen", WriteOptions::default()),
+        ("jkf", WriteOptions::default()),
+    ];
+    let mut failures = Vec::new();
+    for (name, options) in &ways {
+        let format = common::format(name);
+        let text = |record| {
+            common::write(format, record, options)
+                .expect("it can be written")
+                .text
+        };
+        for first in &records {
+            for second in &records {
+                let (first, second) = (text(first), text(second));
+                let whole = format!("{first}{}{second}", format.separator);
+                let games = common::read_games(format, whole.as_bytes());
+                let moves = |game: &Game| game.record.plies();
+                let apart = |text: &str| moves(&common::read_one(format, text.as_bytes()));
+                let plies: Vec<u32> = games.iter().map(moves).collect();
+                if plies != [apart(&first), apart(&second)] {
+                    failures.push(format!("{name} {plies:?}\n{whole}"));
+                }
+            }
+        }
+    }
+    none_of(&failures);
 }

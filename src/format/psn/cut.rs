@@ -7,8 +7,8 @@ use memchr::{memchr, memchr2, memchr3};
 use super::shape;
 use crate::format::endings;
 
-/// The offset of the line at which the next game begins: a header line behind moves, a second `[Event`, or move 1 behind
-/// a result or two empty lines.
+/// The offset of the line at which the next game begins: a header line behind moves, a second `[Event`, behind an empty line
+/// a second name of a player or a second start, or move 1 behind a result or two empty lines.
 ///
 /// Comments hide what stands in them; one that is not closed ends before a header line behind an empty line.
 pub(super) fn cut(bytes: &[u8]) -> Option<usize> {
@@ -41,8 +41,8 @@ struct State {
     closes: Option<u8>,
     /// There were moves, or an ending.
     has_play: bool,
-    /// There was an `[Event`.
-    has_event: bool,
+    /// The header lines that there were once of those that a game has once.
+    once: Once,
     /// The last word was that of an ending.
     ended: bool,
     /// Empty lines right before this one.
@@ -72,10 +72,11 @@ impl State {
         }
         let rest = match tag {
             Some(tag) => {
-                if self.has_play || self.has_event && tag.is_event {
+                let again = Once(self.once.0 & tag.once.0);
+                if self.has_play || again.has_event() || blanks > 0 && again != Once::default() {
                     return true;
                 }
-                self.has_event |= tag.is_event;
+                self.once.0 |= tag.once.0;
                 tag.rest
             }
             None if matches!(first, b'#' | b'%') => return false,
@@ -154,11 +155,29 @@ fn is_ending(word: &str) -> bool {
     shape::is_result(word) || endings::from_psn(body).is_some()
 }
 
+/// Header lines that a game has once: a bit for each key of [`ONCE`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Once(u8);
+
+/// `Event` stands first; with it begins a game wherever it stands.
+const ONCE: [&[u8]; 6] = [b"Event", b"Sente", b"Gote", b"Black", b"White", b"SFEN"];
+
+impl Once {
+    fn of(key: &[u8]) -> Self {
+        let place = ONCE.iter().position(|once| once.eq_ignore_ascii_case(key));
+        Self(place.map_or(0, |place| 1 << place))
+    }
+
+    const fn has_event(self) -> bool {
+        self.0 & 1 != 0
+    }
+}
+
 /// The header lines at the beginning of a line.
 #[derive(Debug, Clone, Copy)]
 struct Tags<'l> {
-    /// `[Event` is among them.
-    is_event: bool,
+    /// Those among them that a game has once.
+    once: Once,
     /// What stands behind them.
     rest: &'l [u8],
 }
@@ -166,19 +185,19 @@ struct Tags<'l> {
 fn tags(line: &[u8]) -> Option<Tags<'_>> {
     let mut tags: Option<Tags<'_>> = None;
     let mut rest = line;
-    while let Some((is_event, len)) = tag(rest) {
+    while let Some((once, len)) = tag(rest) {
         let behind = rest.get(len..).unwrap_or(&[]);
         rest = behind.trim_ascii_start();
         tags = Some(Tags {
-            is_event: is_event || tags.is_some_and(|tags| tags.is_event),
+            once: Once(once.0 | tags.map_or(0, |tags| tags.once.0)),
             rest,
         });
     }
     tags
 }
 
-/// Whether the header line at the beginning is `[Event`, and its length.
-fn tag(line: &[u8]) -> Option<(bool, usize)> {
+/// Which header line stands at the beginning, of those that a game has once, and its length.
+fn tag(line: &[u8]) -> Option<(Once, usize)> {
     // Its key may have any letters, its value any bytes: only the ASCII around them counts.
     let inner = line.strip_prefix(b"[")?;
     let quote = memchr(b'"', inner)?;
@@ -196,14 +215,14 @@ fn tag(line: &[u8]) -> Option<(bool, usize)> {
                 let behind = &line[at + 1..];
                 let blanks = behind.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
                 if behind.get(blanks) == Some(&b']') {
-                    return Some((key.eq_ignore_ascii_case(b"event"), at + blanks + 2));
+                    return Some((Once::of(key), at + blanks + 2));
                 }
             }
             _ => {}
         }
         at += 1;
     }
-    Some((key.eq_ignore_ascii_case(b"event"), line.len()))
+    Some((Once::of(key), line.len()))
 }
 
 #[cfg(test)]
@@ -230,6 +249,15 @@ mod tests {
                 &["[Sente \"a\"]\r\n1.P7g-7f\r\n"],
             ),
             ("[Event \"1\"]\n[Event \"2\"]\n", &["[Event \"1\"]\n"]),
+            (
+                "[Sente \"a\"]\n[Gote \"b\"]\n\n[Sente \"c\"]\n1.P7g-7f\n",
+                &["[Sente \"a\"]\n[Gote \"b\"]\n\n"],
+            ),
+            (
+                "[SFEN \"a\"]\n{ no moves }\n\n[SFEN \"b\"]\n",
+                &["[SFEN \"a\"]\n{ no moves }\n\n"],
+            ),
+            ("[Sente \"a\"]\n\n[Gote \"b\"]\n[Sente \"c\"]\nP7f\n", &[]),
             ("[Name \"a\"]\n[Event \"1\"]\n[Date \"2\"]\nP7f\n", &[]),
             ("[A \"1\"] [B \"2\"]\nP7f\n{ [C \"3\"]\n[D \"4\"] }\nP3d\n", &[]),
             (
