@@ -568,8 +568,19 @@ impl Faults {
 
 /// What is told of a stretch of text. Of several lines, a board say, the first one is enough to know it by; if it is only a
 /// bracket, all of them are put on one.
+///
+/// Of a very long line the beginning is shown: memory would grow with the square of a line that is full of faults.
 fn shown(text: &str) -> String {
-    let first = text.lines().next().unwrap_or_default();
+    const MOST_BYTES: usize = 2_000;
+    let mut end = text.len().min(MOST_BYTES);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let (near, rest) = text.split_at(end);
+    let first = near.lines().next().unwrap_or_default();
+    if first.len() == near.len() && !rest.is_empty() && !rest.starts_with(['\n', '\r']) {
+        return format!("{first}…");
+    }
     if first.trim_end() != "{" {
         return first.to_owned();
     }
@@ -590,6 +601,30 @@ impl<'a> IntoIterator for &'a Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_very_long_line_each_fault_shows_only_the_beginning() {
+        let line = "あ".repeat(100_000);
+        let text = format!("{line}\nshort\n");
+        let mut faults = Faults::new();
+        faults.add(Code::BadBoard, Span::new(0, line.len()), "too long");
+        faults.add(Code::BadBoard, Span::new(3, text.len()), "many lines");
+        faults.add(
+            Code::BadBoard,
+            Span::new(line.len() + 1, text.len()),
+            "short",
+        );
+        faults.locate(&text, 1);
+        let written: Vec<&str> = faults.iter().map(|fault| &*fault.written).collect();
+        for long in &written[..2] {
+            assert!(
+                long.len() < 2_100 && long.ends_with("ああ…"),
+                "{} bytes",
+                long.len()
+            );
+        }
+        assert_eq!(written[2], "short");
+    }
 
     #[test]
     fn what_is_too_many_of_a_kind_is_counted_by_one_fault_up_to_its_last_line() {

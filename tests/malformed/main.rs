@@ -378,6 +378,40 @@ fn moves_are_counted_where_there_are_too_many_faults_to_keep() {
     }
 }
 
+/// What stands on one line takes time and memory with its length. Where it is with the square of it, this does not come
+/// to its end: the text is long enough for a hundred billion steps.
+#[test]
+fn one_line_full_of_faults_is_read_in_one_go() {
+    const LEN: usize = 1 << 20;
+    let psn = "[Sente \"a\"]\n1.P7g-7f P3c-3d ";
+    for (format, head, part) in [
+        ("csa", "V2.2\nPI", "82HI"),
+        ("csa", "V2.2\nP+", "00FU"),
+        ("csa", "V2.2\nPI\n+\n+7776FU,", "T1x,"),
+        ("psn", psn, "xx R2h-3h yy R8b-7b "),
+        ("psn", psn, "xx "),
+        ("psn", psn, "(1:"),
+        ("psn", psn, "( "),
+        ("psn", psn, "{ { } "),
+        ("ki2", "▲７六歩 △３四歩 ", "あ ▲３八飛直 △７二飛左 "),
+        ("moves", "P-7f P-3d ", "xx R-3h "),
+        ("usi", "position startpos moves ", "2h3h, 8b7b, "),
+        ("kif", "手数----指手--\n   1 ７六歩(77) ", "x (0:01) "),
+    ] {
+        let text = format!("{head}{}\n", part.repeat(LEN / part.len()));
+        let games = common::read_games(common::format(format), text.as_bytes());
+        assert!(!games.is_empty(), "{format} {part}");
+        for game in &games {
+            let faults = game.faults.iter();
+            let written: usize = faults.map(|fault| fault.written.len()).sum();
+            assert!(
+                written < 64 << 20,
+                "{format} {part}: {written} bytes are kept"
+            );
+        }
+    }
+}
+
 #[test]
 fn malformed_files_are_told_as_they_should() {
     let folder = common::fixtures("malformed");

@@ -7,6 +7,8 @@ pub(super) mod header;
 mod play;
 mod start;
 
+use std::cell::Cell;
+
 use memchr::memchr2;
 
 use super::shape;
@@ -42,6 +44,7 @@ pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         last_comment: None,
         commented: None,
         out_of_order: false,
+        known_line: Cell::new((0, 0)),
         refused: false,
     };
     if let Some(fault) = super::refused(text) {
@@ -163,6 +166,8 @@ struct Reader<'t, 'f> {
     commented: Option<StepId>,
     /// Comments do not stand in the order of the steps.
     out_of_order: bool,
+    /// Where the line was last asked for, and where it ends.
+    known_line: Cell<(usize, usize)>,
     /// It is a game of something else.
     refused: bool,
 }
@@ -228,10 +233,27 @@ impl<'t> Reader<'t, '_> {
         self.script.text.get(from..to).unwrap_or("")
     }
 
+    /// The next words of the line, as many as a phrase or a time may have.
+    fn text_near(&self, from: usize) -> &'t str {
+        const MOST_BYTES: usize = 256;
+        let mut end = self.line_end(from).min(from + MOST_BYTES);
+        while !self.script.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.text_in(from, end)
+    }
+
     /// Where the line ends in which `from` stands.
     fn line_end(&self, from: usize) -> usize {
+        // A long line is asked for once for each of its words.
+        let (start, end) = self.known_line.get();
+        if start <= from && from <= end && end > 0 {
+            return end;
+        }
         let rest = self.bytes.get(from..).unwrap_or(&[]);
-        memchr2(b'\n', b'\r', rest).map_or(self.bytes.len(), |end| from + end)
+        let end = memchr2(b'\n', b'\r', rest).map_or(self.bytes.len(), |end| from + end);
+        self.known_line.set((from, end));
+        end
     }
 
     /// Where the word ends that begins at `from`.

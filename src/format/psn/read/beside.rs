@@ -229,7 +229,7 @@ impl<'t> Reader<'t, '_> {
 
     /// The length of something that begins like a time and has no moves in it.
     fn damaged_clock(&self, open: usize) -> Option<usize> {
-        let line = self.text_in(open, self.line_end(open));
+        let line = self.text_near(open);
         let inner = line.strip_prefix('(')?;
         let (inner, _) = inner.split_once(')')?;
         let body = inner.trim_start();

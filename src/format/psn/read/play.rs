@@ -358,7 +358,7 @@ impl<'t> Reader<'t, '_> {
 
     /// A word or phrase that ends the game.
     fn ending(&mut self, from: usize) -> bool {
-        let line = self.text_in(from, self.line_end(from));
+        let line = self.text_near(from);
         let line = line.split(['(', '{', '[', ';']).next().unwrap_or(line);
         let Some((said, len)) = words::phrase_before(line) else {
             return false;
@@ -385,16 +385,18 @@ impl<'t> Reader<'t, '_> {
     /// Something that is no part of a game, or that stands in the place of a move.
     fn no_move(&mut self, from: usize, end: usize, may_be_prose: bool) {
         let line_end = self.line_end(from);
-        let words = self.text_in(from, line_end).split_whitespace();
-        let mut words = words.map(|word| shape::unnumbered(word).0);
-        let has_moves = words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word));
+        let has_moves = || {
+            let words = self.text_in(from, line_end).split_whitespace();
+            let mut words = words.map(|word| shape::unnumbered(word).0);
+            words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word))
+        };
         if self.line.ended {
             for _ in 0..self.count_moves(from, line_end) {
                 self.late_move(Span::new(from, line_end));
             }
             return self.prose(from, line_end);
         }
-        if may_be_prose && !has_moves {
+        if may_be_prose && !has_moves() {
             return self.prose(from, line_end);
         }
         let message = match self.coordinates {
