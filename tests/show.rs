@@ -2,14 +2,15 @@
 
 mod common;
 
-use common::read_one;
+use common::{random, read_one};
 use kifu::format::WriteOptions;
 use kifu::format::diagram::Pieces;
 use kifu::format::score::Numbering;
 use kifu::format::score::show::{self, Boards, Options};
 use kifu::format::score::words::Language;
 use kifu::notation;
-use kifu::record::tree::Record;
+use kifu::record::clock::{Clock, Millis};
+use kifu::record::tree::{NodeId, Record};
 use kifu::text::place::width;
 
 /// The page of a record.
@@ -434,6 +435,50 @@ fn long_lines_are_broken() {
    *がある。
 ";
     assert_eq!(page(&game(kif), &options), expected);
+}
+
+/// A pair with its times, and what is said deep in variations, went beyond the last column.
+#[test]
+fn pairs_with_times_and_deep_variations_fit_into_forty_columns() {
+    let kif = "\
+手数----指手---------消費時間--
+   1 ７六歩(77) (10:12/00:10:12)
+   2 ３四歩(33) (11:34/00:11:34)
+   3 ２六歩(27) (10:05/00:20:17)
+";
+    let mut options = without_boards("hodges");
+    options.show.width = 40;
+    options.clocks = true;
+    let expected = "\
+1. P-7f (10:12/0:10:12)
+1. ... P-3d (11:34/0:11:34)
+2. P-2f (10:05/0:20:17)
+";
+    assert_eq!(page(&game(kif), &options), expected);
+
+    for seed in 0..40 {
+        let mut record = random::tree(seed, 12, 30);
+        let nodes: Vec<NodeId> = record.iter().map(|(id, _)| id).collect();
+        for id in nodes {
+            let clock = Clock::elapsed(Millis(599_000));
+            record.node_mut(id).clock = clock;
+            let comments = &mut record.node_mut(id).notes_mut().comments;
+            comments
+                .push("角を交換するかどうかの分かれ道で、後手には幾つもの手がある。".to_owned());
+        }
+        let written = notation::NOTATIONS
+            .iter()
+            .filter(|notation| notation.write.is_some());
+        for notation in written {
+            let mut options = without_boards(notation.name);
+            options.show.width = 40;
+            options.clocks = true;
+            let shown = page(&record, &options);
+            let is_sfen = |line: &str| line.contains(" b ") || line.contains(" w ");
+            let widest = shown.lines().filter(|line| !is_sfen(line)).map(width).max();
+            assert!(widest <= Some(40), "{}\n{shown}", notation.name);
+        }
+    }
 }
 
 #[test]

@@ -491,7 +491,7 @@ impl Columns {
                         self.end_block(&mut block, width, out);
                         block.depth = *depth;
                     }
-                    self.add(&mut block, *ply, text);
+                    self.add(&mut block, *ply, text, width);
                 }
                 Item::Line {
                     columns,
@@ -499,8 +499,10 @@ impl Columns {
                     text,
                 } => {
                     self.end_block(&mut block, width, out);
-                    let fits = width.max(columns + NARROWEST);
-                    let mut first = " ".repeat(*columns);
+                    // Where a variation stands so deep that there is no room for words they stand further left.
+                    let columns = *columns.min(&width.saturating_sub(NARROWEST));
+                    let fits = width.max(NARROWEST);
+                    let mut first = " ".repeat(columns);
                     first.extend(mark);
                     let others = if mark.is_some() {
                         first.clone()
@@ -525,12 +527,38 @@ impl Columns {
         }
     }
 
-    fn add(&self, block: &mut Block, ply: u32, text: &str) {
+    /// Do the halves of a pair stand below one another, as there is no room for both in a row?
+    fn is_tight(&self, depth: usize, room: usize) -> bool {
+        let indent = indentation(depth).min(room.saturating_sub(NARROWEST));
+        self.in_pairs() && indent + self.unit() > room
+    }
+
+    /// The columns before the rows of a variation: as deep as it is, if they fit behind them.
+    fn indent(&self, depth: usize, room: usize) -> usize {
+        let row = if self.is_tight(depth, room) {
+            let number = if self.number > 0 { self.number + 2 } else { 0 };
+            number + self.left.max(ELLIPSIS.len() + 1 + self.right)
+        } else {
+            self.unit()
+        };
+        indentation(depth).min(room.saturating_sub(row))
+    }
+
+    fn add(&self, block: &mut Block, ply: u32, text: &str, room: usize) {
         let is_left = self.layout.is_left(ply);
         let mut cell = label(&self.layout, ply, self.number);
         if !self.in_pairs() {
             if block.cells.is_empty() && !is_left {
                 block.left_out = Some(left_out(&self.layout, ply, self.number));
+            }
+            cell.push_str(text);
+            block.cells.push(cell);
+            return;
+        }
+        if self.is_tight(block.depth, room) {
+            if !is_left {
+                cell.push_str(ELLIPSIS);
+                cell.push(' ');
             }
             cell.push_str(text);
             block.cells.push(cell);
@@ -560,7 +588,7 @@ impl Columns {
             left_out,
             ..
         } = std::mem::take(block);
-        let indent = indentation(depth);
+        let indent = self.indent(depth, room);
         let count = self.count(room.saturating_sub(indent));
         if count.is_multiple_of(2) {
             cells.splice(0..0, left_out);
