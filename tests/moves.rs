@@ -312,6 +312,37 @@ fn an_ending_in_words_that_people_write_is_one() {
     assert_eq!(title, ("7g7f 3c3d".to_owned(), vec!["unreadable-line"]));
 }
 
+/// A sentence that names the loser first, as one in KIF may.
+#[test]
+fn a_sentence_about_the_end_says_on_a_sheet_what_it_says_in_kif() {
+    use Color::{Black, White};
+    for (sentence, kind, winner) in [
+        ("後手の時間切れにより先手の勝ち", EndingKind::Timeout, Black),
+        ("時間切れにより先手の勝ち", EndingKind::Timeout, Black),
+        ("後手の時間切れ負け", EndingKind::Timeout, Black),
+        ("後手の投了により先手の勝ち", EndingKind::Resign, Black),
+        ("後手の反則により先手の勝ち", EndingKind::FoulLoss, Black),
+        ("後手の反則負け", EndingKind::FoulLoss, Black),
+        ("先手の反則により後手の勝ち", EndingKind::FoulWin, White),
+        ("先手の勝ち", EndingKind::Resign, Black),
+    ] {
+        let kif =
+            format!("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で{sentence}\n");
+        let kif = common::read_one(common::format("kif"), kif.as_bytes()).record;
+        let found = |record: &Record| record.ending().map(|ending| (ending.kind, ending.outcome));
+        let expected = Some((kind, Outcome::Win(winner)));
+        assert_eq!(found(&kif), expected, "{sentence}");
+        for before in ["P-7f P-3d P-2f ", "1. P-7f P-3d\n2. P-2f\n"] {
+            for count in ["", "3手で"] {
+                let text = format!("{before}まで{count}{sentence}\n");
+                let (record, faults) = read(&moves::FORMAT, &text, None);
+                assert!(faults.is_empty(), "{text}: {faults:?}");
+                assert_eq!(found(&record.expect("a game")), expected, "{text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_else_a_line_about_the_end_or_a_heading_says_is_kept() {
     for (text, ending, comments) in [
