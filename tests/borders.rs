@@ -182,7 +182,7 @@ fn sheets_have_borders_whatever_stands_on_them() {
 #[test]
 fn files_of_every_format_have_borders() {
     for name in [
-        "kif", "ki2", "bod", "csa", "usi", "sfen", "epd", "usen", "jkf",
+        "kif", "ki2", "bod", "csa", "usi", "sfen", "epd", "usen", "jkf", "psn",
     ] {
         let format = common::format(name);
         assert_borders((format, Some(format)), &WriteOptions::default(), 2000);
