@@ -55,8 +55,8 @@ const ENDINGS: &[(Kind, Outcome, [&str; 7])] = &[
     (Kind::FoulWin, Outcome::Win(Color::Black), ["反則勝ち", "-ILLEGAL_ACTION", "-ILLEGAL_ACTION", "IllegalAction", "IllegalAction", "p?", "-ILLEGAL_ACTION"]),
     (Kind::Mate, Outcome::Win(Color::White), ["詰み", "TSUMI", "TSUMI", "Mate", "Mate", "p?", "TSUMI"]),
     (Kind::NoMate, Outcome::NoResult, ["不詰", "FUZUMI", "FUZUMI", "Interrupt?", "Interrupt?", "p?", "FUZUMI"]),
-    (Kind::DefaultWin, Outcome::Win(Color::Black), ["不戦勝", "CHUDAN?", "CHUDAN?", "Interrupt?", "Interrupt?", "p?", "CHUDAN?"]),
-    (Kind::DefaultLoss, Outcome::Win(Color::White), ["不戦敗", "TORYO?", "TORYO?", "Interrupt?", "Interrupt?", "p?", "TORYO?"]),
+    (Kind::DefaultWin, Outcome::Win(Color::Black), ["不戦勝", "CHUDAN?", "CHUDAN?", "1-0?", "1-0?", "p?", "CHUDAN?"]),
+    (Kind::DefaultLoss, Outcome::Win(Color::White), ["不戦敗", "TORYO?", "TORYO?", "0-1?", "0-1?", "p?", "TORYO?"]),
     (Kind::Error, Outcome::NoResult, ["エラー", "ERROR", "ERROR", "Interrupt?", "Interrupt?", "p?", "ERROR"]),
 ];
 

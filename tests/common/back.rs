@@ -187,7 +187,11 @@ fn other_endings(
 fn says(comments: &[String], before: &[String], ending: &Ending) -> bool {
     (0..comments.len()).any(|at| {
         let others = [&comments[..at], &comments[at + 1..]].concat();
-        let is_word = ending.kind != EndingKind::Other || comments[at].contains(&*ending.word);
+        // A comment is trimmed, and in PSN a brace within it is a parenthesis, which is counted by itself.
+        let word = ending.word.trim();
+        let is_word = ending.kind != EndingKind::Other
+            || comments[at].contains(word)
+            || comments[at].contains(&word.replace('}', ")"));
         is_word && !comments[at].is_empty() && others == before
     })
 }

@@ -367,8 +367,12 @@ impl Writer<'_> {
             true => name.to_owned(),
             false => format!("{name} {}", result(ending.outcome)),
         };
-        let broken_off = endings::to_psn(Kind::Interrupt)?;
-        Some((broken_off.to_owned(), vec![told]))
+        // Who wins is more than that it was broken off.
+        let word = match ending.outcome {
+            Outcome::Win(_) if !self.has_reason => result(ending.outcome),
+            _ => endings::to_psn(Kind::Interrupt)?,
+        };
+        Some((word.to_owned(), vec![told]))
     }
 
     /// The text of a move that the record calls a foul, if it reads back as the same foul.
