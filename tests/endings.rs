@@ -100,6 +100,26 @@ fn each_word_of_the_table_is_the_ending_it_stands_for() {
     }
 }
 
+/// Behind a foul PSN has one word; another ending there is counted, and a comment says which it was.
+#[test]
+fn an_ending_behind_a_foul_that_has_no_word_is_said_in_a_comment() {
+    for (other, said) in [
+        ("謎の終局", "謎の終局"),
+        ("中断", "中断"),
+        ("反則}負", "反則)負"),
+    ] {
+        let text = format!(
+            "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ７六角打\n   3 反則勝ち\n\n変化：3手\n   3 {other}\n"
+        );
+        let record = read_one(common::format("kif"), text.as_bytes()).record;
+        for flag in ["", "--psn draft", "--psn psn2"] {
+            let (text, lost) = written(&record, "psn", flag);
+            assert_eq!(lost.get(Loss::Endings), 1, "{text}");
+            assert!(text.contains(&format!("\n{said}\n")), "{flag}: {text}");
+        }
+    }
+}
+
 /// Words that are read and not written, and USI's, which no line of moves has a place for when it is written.
 #[test]
 fn the_words_of_other_programs_are_read() {

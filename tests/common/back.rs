@@ -185,13 +185,14 @@ fn other_endings(
 
 /// Is there one comment more, which tells of the ending?
 fn says(comments: &[String], before: &[String], ending: &Ending) -> bool {
+    // A comment is trimmed, and in PSN a brace within it is a parenthesis, which is counted by itself.
+    let plain = |text: &String| text.trim().replace('}', ")");
+    let comments: Vec<String> = comments.iter().map(plain).collect();
+    let before: Vec<String> = before.iter().map(plain).collect();
+    let word = plain(&ending.word.to_string());
     (0..comments.len()).any(|at| {
         let others = [&comments[..at], &comments[at + 1..]].concat();
-        // A comment is trimmed, and in PSN a brace within it is a parenthesis, which is counted by itself.
-        let word = ending.word.trim();
-        let is_word = ending.kind != EndingKind::Other
-            || comments[at].contains(word)
-            || comments[at].contains(&word.replace('}', ")"));
+        let is_word = ending.kind != EndingKind::Other || comments[at].contains(&word);
         is_word && !comments[at].is_empty() && others == before
     })
 }

@@ -321,13 +321,17 @@ impl Writer<'_> {
         let turn = self.record.mover(id);
         let parent = self.record.node(id).parent().map(|id| self.record.node(id));
         let is_behind_foul = parent.is_some_and(|node| matches!(node.content, Content::Foul(_)));
+        let fits = ending.outcome == ending.kind.outcome(turn);
         if is_behind_foul {
             let is_said =
                 ending.kind == Kind::FoulWin && ending.outcome == Outcome::Win(turn);
-            self.lost.add(Loss::Endings, u64::from(!is_said));
-            return Some((endings::to_psn(Kind::FoulWin)?.to_owned(), Vec::new()));
+            let mut comments = Vec::new();
+            if !is_said {
+                self.lost.add(Loss::Endings, 1);
+                comments.push(told(ending, fits));
+            }
+            return Some((endings::to_psn(Kind::FoulWin)?.to_owned(), comments));
         }
-        let fits = ending.outcome == ending.kind.outcome(turn);
         match ending.kind {
             Kind::Unfinished => return None,
             Kind::UnstatedWin if fits && !self.has_reason => {
@@ -359,14 +363,7 @@ impl Writer<'_> {
             _ => {}
         }
         self.lost.add(Loss::Endings, 1);
-        let name = match ending.kind {
-            Kind::Other => &*ending.word,
-            kind => endings::to_kif(kind).unwrap_or(kind.name()),
-        };
-        let told = match fits && ending.kind != Kind::UnstatedWin {
-            true => name.to_owned(),
-            false => format!("{name} {}", result(ending.outcome)),
-        };
+        let told = told(ending, fits);
         // Who wins is more than that it was broken off.
         let word = match ending.outcome {
             Outcome::Win(_) if !self.has_reason => result(ending.outcome),
@@ -573,6 +570,18 @@ fn push_time(seconds: u32, text: &mut String) {
         seconds / 60 % 60,
         seconds % 60
     );
+}
+
+/// An ending in the words of KIF, for a comment; who wins is said if the kind alone does not say it.
+fn told(ending: &Ending, fits: bool) -> String {
+    let name = match ending.kind {
+        EndingKind::Other => &*ending.word,
+        kind => endings::to_kif(kind).unwrap_or(kind.name()),
+    };
+    match fits && ending.kind != EndingKind::UnstatedWin {
+        true => name.to_owned(),
+        false => format!("{name} {}", result(ending.outcome)),
+    }
 }
 
 /// The token of a result.
