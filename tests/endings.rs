@@ -6,6 +6,7 @@ use common::read_one;
 use kifu::format::holds::editions;
 use kifu::format::{Loss, Losses};
 use kifu::record::clock::Clock;
+use kifu::record::edit::Lines;
 use kifu::record::ending::{EndingKind as Kind, Outcome};
 use kifu::record::tree::{NodeId, Record};
 use kifu::shogi::Color;
@@ -100,22 +101,34 @@ fn each_word_of_the_table_is_the_ending_it_stands_for() {
     }
 }
 
-/// Behind a foul PSN has one word; another ending there is counted, and a comment says which it was.
+/// Behind a foul these formats have one word; another ending there is counted, and a comment says which it was.
 #[test]
 fn an_ending_behind_a_foul_that_has_no_word_is_said_in_a_comment() {
-    for (other, said) in [
-        ("謎の終局", "謎の終局"),
-        ("中断", "中断"),
-        ("反則}負", "反則)負"),
-    ] {
+    for other in ["謎の終局", "中断", "反則}負"] {
         let text = format!(
             "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ７六角打\n   3 反則勝ち\n\n変化：3手\n   3 {other}\n"
         );
         let record = read_one(common::format("kif"), text.as_bytes()).record;
-        for flag in ["", "--psn draft", "--psn psn2"] {
-            let (text, lost) = written(&record, "psn", flag);
+        for (format, flag) in [
+            ("psn", ""),
+            ("psn", "--psn draft"),
+            ("psn", "--psn psn2"),
+            ("jkf", ""),
+        ] {
+            let (text, lost) = written(&record, format, flag);
+            let said = match format {
+                "psn" => other.replace('}', ")"),
+                _ => other.to_owned(),
+            };
             assert_eq!(lost.get(Loss::Endings), 1, "{text}");
-            assert!(text.contains(&format!("\n{said}\n")), "{flag}: {text}");
+            assert!(text.contains(&said), "{format} {flag}: {text}");
+        }
+        // CSA has room for one line of play.
+        let second = Lines::of(&record).only(&record, 2).expect("a variation");
+        for flag in ["", "--csa-version 3.0"] {
+            let (text, lost) = written(&second, "csa", flag);
+            assert_eq!(lost.get(Loss::Endings), 1, "{text}");
+            assert!(text.contains(&format!("'*{other}\n")), "{flag}: {text}");
         }
     }
 }

@@ -414,6 +414,9 @@ impl Writer<'_> {
             self.lost
                 .add(Loss::Endings, u64::from(!is_said && !is_counted));
             self.clock(turn, node.clock);
+            if !is_said {
+                self.comment(&endings::told(ending, turn));
+            }
             return;
         }
         let says = |node: &Node| {

@@ -328,7 +328,7 @@ impl Writer<'_> {
             let mut comments = Vec::new();
             if !is_said {
                 self.lost.add(Loss::Endings, 1);
-                comments.push(told(ending, fits));
+                comments.push(endings::told(ending, turn));
             }
             return Some((endings::to_psn(Kind::FoulWin)?.to_owned(), comments));
         }
@@ -363,13 +363,12 @@ impl Writer<'_> {
             _ => {}
         }
         self.lost.add(Loss::Endings, 1);
-        let told = told(ending, fits);
         // Who wins is more than that it was broken off.
         let word = match ending.outcome {
             Outcome::Win(_) if !self.has_reason => result(ending.outcome),
             _ => endings::to_psn(Kind::Interrupt)?,
         };
-        Some((word.to_owned(), vec![told]))
+        Some((word.to_owned(), vec![endings::told(ending, turn)]))
     }
 
     /// The text of a move that the record calls a foul, if it reads back as the same foul.
@@ -570,18 +569,6 @@ fn push_time(seconds: u32, text: &mut String) {
         seconds / 60 % 60,
         seconds % 60
     );
-}
-
-/// An ending in the words of KIF, for a comment; who wins is said if the kind alone does not say it.
-fn told(ending: &Ending, fits: bool) -> String {
-    let name = match ending.kind {
-        EndingKind::Other => &*ending.word,
-        kind => endings::to_kif(kind).unwrap_or(kind.name()),
-    };
-    match fits && ending.kind != EndingKind::UnstatedWin {
-        true => name.to_owned(),
-        false => format!("{name} {}", result(ending.outcome)),
-    }
 }
 
 /// The token of a result.

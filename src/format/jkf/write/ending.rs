@@ -28,8 +28,9 @@ impl Writer<'_> {
         if let Some(Content::Foul(_)) = parent {
             let is_said =
                 ending.kind == EndingKind::FoulWin && ending.outcome == Outcome::Win(turn);
-            self.lost.add(Loss::Endings, u64::from(!is_said));
-            self.comments(node, None);
+            let told = (!is_said).then(|| endings::told(ending, turn));
+            self.lost.add(Loss::Endings, u64::from(told.is_some()));
+            self.comments(node, told.as_deref());
             self.time(node, totals);
             return self.field("special", &foul_word(turn.opposite()));
         }
