@@ -60,8 +60,13 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
         })
     };
     let mut best: Option<(u8, u8, &'static Format)> = None;
+    // A comment of PSN may quote any other format; only PSN itself is asked with its comments.
+    let outside = psn::without_comments(text);
     for &format in FORMATS {
-        let score = (format.sniff)(text);
+        let score = match &outside {
+            Some(outside) if format.name != psn::FORMAT.name => (format.sniff)(outside),
+            _ => (format.sniff)(text),
+        };
         let weighed = if has_extension(format) && score > 0 {
             score.saturating_add(BY_EXTENSION)
         } else {
@@ -319,6 +324,74 @@ mod tests {
                 .map(|format| format.name)
                 .map_err(|fault| fault.code.name());
             assert_eq!(found, expected, "{text:?} {extension:?}");
+        }
+    }
+
+    /// Lines of every other format, as comments hold them.
+    const FOREIGN: [&str; 14] = [
+        "▲２六歩",
+        "▲２六歩 △８四歩 ▲２五歩 △８五歩",
+        "+7776FU",
+        "PI",
+        "V2.2",
+        "N+zz",
+        "%TORYO",
+        "   3 ２六歩(27)",
+        "2. ▲２六歩  △８四歩",
+        "手数----指手---------消費時間--",
+        "#KIF version=2.0",
+        "手合割：平手",
+        "position startpos moves 2g2f",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    ];
+
+    #[test]
+    fn what_a_comment_of_psn_quotes_is_no_evidence_of_another_format() {
+        for line in FOREIGN {
+            for text in [
+                format!("[Sente \"A\"]\n[Gote \"B\"]\n\n1.P7g-7f {{see\n{line}\n}} 2.P3c-3d 0-1\n"),
+                format!(
+                    "[Sente \"A\"]\n[Gote \"B\"]\n{{\n{line}\n}}\n1.P7g-7f\n2.P3c-3d\n3.Resigns\n"
+                ),
+                // Nested, behind a brace in a value, and several.
+                format!(
+                    "[Event \"a{{b\"] [Sente \"A\"]\n{{a {{b}}\n{line}\n}}\n1.P7g-7f {{\n{line}\n}} 2.P3c-3d\n"
+                ),
+                // Without a header, and without a move.
+                format!("1.P7g-7f {{\n{line}\n}} 2.P3c-3d 3.P2g-2f\n"),
+                format!("[Sente \"A\"]\n[Gote \"B\"]\n{{\n{line}\n}}\n1.Resigns\n"),
+                // The beginning of a long text may end within a comment.
+                format!("[Sente \"A\"]\n1.P7g-7f {{\n{line}\n"),
+            ] {
+                for extension in [None, Some("psn"), Some("txt")] {
+                    let found = detect(&text, extension).map(|format| format.name);
+                    assert_eq!(found.ok(), Some("psn"), "{text} {extension:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_outside_of_the_comments_of_a_text_that_begins_like_psn_counts() {
+        for (text, expected) in [
+            (
+                "[Sente \"A\"]\nV2.2\nPI\n+\n'{\n+7776FU\n'}\n-3334FU\n",
+                "csa",
+            ),
+            (
+                "[Sente \"A\"]\n手合割：平手\n*{\n   1 ７六歩(77)\n*}\n   2 ３四歩(33)\n   3 投了\n",
+                "kif",
+            ),
+            (
+                "[Sente \"A\"]\n先手：a\n後手：b\n*{see}\n▲７六歩 △３四歩\n▲２六歩\n",
+                "ki2",
+            ),
+            // Comments of others with header lines and braces in them.
+            ("手合割：平手\n*[Sente \"A\"]\n*{\n   1 ７六歩(77)\n", "kif"),
+            ("'[Sente \"A\"]\n'{\nPI\n+\n+7776FU\n'}\n", "csa"),
+        ] {
+            let found = detect(text, None).map(|format| format.name);
+            assert_eq!(found.ok(), Some(expected), "{text}");
         }
     }
 }

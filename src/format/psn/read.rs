@@ -1,6 +1,6 @@
 //! The reader of PSN. What it forgives stands on the page of the format.
 
-mod beside;
+pub(super) mod beside;
 mod chess;
 mod end;
 pub(super) mod header;

@@ -1,5 +1,8 @@
 //! How PSN is told from other texts by its content (spec `psn.md` section 11).
 
+use memchr::memchr3;
+
+use super::read::beside;
 use super::shape;
 use crate::format::endings;
 use crate::record::fault::{Code, Fault};
@@ -170,6 +173,64 @@ impl Looks {
         } else {
             self.others += 1;
         }
+    }
+}
+
+/// A text that begins like PSN without its comments in braces, which may hold lines of any other format; `None` where it
+/// begins otherwise or has none.
+///
+/// The end of a long text may be cut off: an open comment goes on to there.
+pub(in crate::format) fn without_comments(text: &str) -> Option<String> {
+    if !begins_like_psn(text) || !text.contains('{') {
+        return None;
+    }
+    let pairs = beside::pairs(text.as_bytes());
+    let bytes = text.as_bytes();
+    let mut kept = String::with_capacity(text.len());
+    let (mut from, mut at) = (0, 0);
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr3(b'{', b'[', b';', rest)) {
+        at += found;
+        let rest = text.get(at..).unwrap_or("");
+        let line_end = || rest.find(['\n', '\r']).unwrap_or(rest.len());
+        at += match bytes[at] {
+            // What stands in the value of a header line opens nothing.
+            b'[' => match shape::tag(rest) {
+                Some((_, from)) => shape::tag_end(rest, from).map_or_else(line_end, |(_, len)| len),
+                None => 1,
+            },
+            b';' => line_end(),
+            _ => {
+                kept.push_str(text.get(from..at).unwrap_or(""));
+                let inner = rest.get(1..).unwrap_or("");
+                let first = inner.find(['{', '}']).filter(|&end| inner.as_bytes()[end] == b'}');
+                let close = first.map(|end| at + 1 + end).or_else(|| {
+                    let known = pairs.binary_search_by_key(&(at as u32), |&(open, _)| open);
+                    match known {
+                        Ok(index) => Some(pairs[index].1 as usize),
+                        Err(_) => inner.find('}').map(|end| at + 1 + end),
+                    }
+                });
+                from = close.map_or(text.len(), |close| close + 1);
+                from - at
+            }
+        };
+    }
+    kept.push_str(text.get(from..).unwrap_or(""));
+    Some(kept)
+}
+
+/// Is the first line that says something a header line of PSN, or a numbered move as in P7g-7f?
+fn begins_like_psn(text: &str) -> bool {
+    let line = text.trim_start();
+    let line = line.lines().next().unwrap_or("");
+    match line.bytes().next() {
+        Some(b'[') => shape::tag(line).is_some_and(|(_, from)| shape::tag_end(line, from).is_some()),
+        Some(b'0'..=b'9') => {
+            let end = line.bytes().position(shape::ends_word).unwrap_or(line.len());
+            let (body, _) = shape::unnumbered(line.get(..end).unwrap_or(""));
+            body.starts_with(|ch: char| ch.is_ascii_uppercase()) && shape::is_shogi_move(body)
+        }
+        _ => false,
     }
 }
 

@@ -435,7 +435,7 @@ fn block(content: &str) -> Option<&str> {
 }
 
 /// The braces that belong together, by the place of the opening ones.
-fn pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
+pub(in crate::format::psn) fn pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
     let mut open = Vec::new();
     let mut pairs = Vec::new();
     for (at, &byte) in bytes.iter().enumerate() {
