@@ -13,6 +13,8 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
+use crate::record::fault::Span;
+
 /// What an address says of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Address<'t> {
@@ -22,6 +24,21 @@ pub(super) struct Address<'t> {
     pub(super) written: &'t str,
     /// Is it [USEN](super::usen)? Else it is a line of USI.
     pub(super) is_usen: bool,
+    /// The values it comes from, as they stand in the address; the second one may be empty.
+    values: [&'t str; 2],
+}
+
+impl Address<'_> {
+    /// The line without what was read of it.
+    pub(super) fn unread(&self, line: &str) -> String {
+        let mut rest = line.to_owned();
+        for value in self.values.iter().filter(|value| !value.is_empty()) {
+            let place = Span::of(line, value);
+            let blanks = " ".repeat(value.len());
+            rest.replace_range(place.start as usize..place.end as usize, &blanks);
+        }
+        rest
+    }
 }
 
 /// The names of values with a start, a whole line of USI, or a bare position.
@@ -59,26 +76,32 @@ pub(super) fn read(line: &str) -> Option<Address<'_>> {
             text: decode(written)?,
             written,
             is_usen: true,
+            values: [written, ""],
         });
     }
-    let of_line = |text, written| {
+    let of_line = |text, written, values| {
         Some(Address {
             text,
             written,
             is_usen: false,
+            values,
         })
     };
     match (value(&LINES), value(&["moves"])) {
-        (Some(written), None) => of_line(decode(written)?, written),
+        (Some(written), None) => of_line(decode(written)?, written, [written, ""]),
         (Some(start), Some(moves)) => {
             let text = format!("{} moves {}", decode(start)?, decode(moves)?);
-            of_line(text.into(), query)
+            of_line(text.into(), query, [start, moves])
         }
-        (None, Some(moves)) => of_line(format!("moves {}", decode(moves)?).into(), moves),
+        (None, Some(moves)) => of_line(
+            format!("moves {}", decode(moves)?).into(),
+            moves,
+            [moves, ""],
+        ),
         (None, None) => {
             let written = board_in(path)?;
             let text = decode(written)?.replace('_', " ");
-            of_line(text.into(), written)
+            of_line(text.into(), written, [written, ""])
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::{
-    RemarkKind, Step, Transcript, What, WrittenEnding, WrittenStart,
+    Remark, RemarkKind, Step, Transcript, What, WrittenEnding, WrittenStart,
 };
 use crate::shogi::{Color, SfenError, SfenNote, Setup};
 
@@ -196,11 +196,18 @@ impl<'t> Reader<'t, '_> {
     /// The address of a page.
     fn address(&mut self, line: &'t str) {
         let found = address::read(line).filter(|found| !found.is_usen);
-        let Some(Address { text, written, .. }) = found else {
+        let Some(found) = found else {
             self.refuse("an address without a position or moves in it");
             return;
         };
         self.lenient(line, "an address; what counts is the position or the moves in it");
+        let beside = count_moves(&found.unread(line));
+        if beside > 0 {
+            let message = "moves beside what counts of the address; they are left out";
+            let fault = Fault::new(Code::UnreadableLine, message).at(self.span(line));
+            self.faults.push(fault.leaving_out(beside));
+        }
+        let Address { text, written, .. } = found;
         match text {
             Cow::Borrowed(text) => self.line(text),
             Cow::Owned(text) => self.decoded(&text, written),
@@ -241,9 +248,12 @@ impl<'t> Reader<'t, '_> {
             };
             self.push(what, span);
         }
-        if !script.remarks.is_empty() {
-            self.script.remark(RemarkKind::Usi, written);
-        }
+        // The steps are those of a game of its own, so that they have the same numbers here.
+        let remarks = script.remarks.into_iter().map(|remark| Remark {
+            text: Cow::Owned(remark.text.into_owned()),
+            ..remark
+        });
+        self.script.remarks.extend(remarks);
     }
 
     /// The board at the beginning of `text` and what follows it.
