@@ -4,9 +4,9 @@ mod common;
 
 use common::random::Rng;
 use common::shapes::silently_lost;
-use kifu::format::{Positions, WriteOptions};
+use kifu::format::{Loss, Positions, WriteOptions};
 use kifu::record::fault::Code;
-use kifu::record::tree::Record;
+use kifu::record::tree::{NodeId, Record};
 
 /// Words of USI lines, good ones and others, of which the line is put together.
 const WORDS: &[&str] = &[
@@ -223,4 +223,54 @@ fn no_line_hides_a_game_behind_it() {
         all += alone;
     }
     assert!(all > 200, "only {all} moves");
+}
+
+/// What programs skip is a remark of the family; any other text behind the moves is a comment, which is counted where it is lost.
+#[test]
+fn text_behind_the_moves_does_not_vanish_in_silence() {
+    let (usi, kif) = (common::format("usi"), common::format("kif"));
+    let options = WriteOptions::default();
+    for start in [
+        "position startpos moves",
+        "moves",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves",
+    ] {
+        for (tail, comment) in [
+            ("; a comment", "a comment"),
+            (";a comment", "a comment"),
+            (";; a # b // c", "a # b // c"),
+            ("resign ; over", "over"),
+            ("1 2 3", "1 2 3"),
+        ] {
+            let line = format!("{start} 7g7f 3c3d {tail}\n");
+            let record = common::read_one(usi, line.as_bytes()).record;
+            let last = common::last_node(&record, NodeId::START);
+            assert_eq!(record.node(last).comments(), [comment], "{line}");
+            let written = common::write(usi, &record, &options).expect("it is written");
+            assert_eq!(written.lost.get(Loss::Comments), 1, "{line}");
+            let written = common::write(kif, &record, &options).expect("it is written");
+            assert!(written.text.contains(&format!("\n*{comment}\n")), "{line}");
+            assert_eq!(written.lost.get(Loss::Comments), 0, "{line}");
+        }
+        for tail in ["# a remark", "// a remark"] {
+            let line = format!("{start} 7g7f 3c3d {tail}\n");
+            let record = common::read_one(usi, line.as_bytes()).record;
+            let last = common::last_node(&record, NodeId::START);
+            assert!(record.node(last).comments().is_empty(), "{line}");
+            let written = common::write(usi, &record, &options).expect("it is written");
+            assert!(written.text.starts_with("# a remark\n"), "{}", written.text);
+        }
+        for tail in [";", ";;", "; "] {
+            let line = format!("{start} 7g7f 3c3d {tail}\n");
+            let record = common::read_one(usi, line.as_bytes()).record;
+            let last = common::last_node(&record, NodeId::START);
+            assert!(record.node(last).comments().is_empty(), "{line}");
+        }
+    }
+    // In an address too.
+    let line = "https://example.org/?position=startpos%20moves%207g7f%20%3B%20a%20comment\n";
+    let record = common::read_one(usi, line.as_bytes()).record;
+    let last = common::last_node(&record, NodeId::START);
+    assert_eq!(common::moves_kept(&record), 1);
+    assert_eq!(record.node(last).comments(), ["a comment"]);
 }

@@ -15,7 +15,8 @@
 //! * moves in capitals (`7G7F`), drops in lower case or with another sign (`b*4e`, `P'5e`, `P@5e`), `=` and `?` behind a
 //!   move (lishogi);
 //! * a word for the ending (ShogiHome: `resign`, `win`, `rep_draw`, `timeout`, …) and numbers behind the moves (books);
-//! * text behind an SFEN (`bm 7g7f; id "1";`), which is kept as a comment;
+//! * text behind an SFEN (`bm 7g7f; id "1";`) and behind a `;` after the moves, which is kept as a comment, and behind a `#` or
+//!   `//`, which is a remark as on a line of its own;
 //! * a position in the spelling of [EPD](super::epd), with its hands in brackets;
 //! * the address of a page with a position or a game in it.
 //!

@@ -490,11 +490,20 @@ impl<'t> Reader<'t, '_> {
             let to = self.span(rest).start as usize + rest.len();
             self.script.text.get(from..to).unwrap_or(word).trim()
         };
-        if word.starts_with(['#', ';']) || word.starts_with("//") {
+        if word.starts_with('#') || word.starts_with("//") {
             let tail = tail();
             self.lenient(tail, "what stands after the moves is kept as a remark");
-            let remark = tail.trim_start_matches(['#', ';', '/']);
+            let remark = tail.trim_start_matches(['#', '/']);
             self.script.remark(RemarkKind::Usi, remark);
+            return true;
+        }
+        if word.starts_with(';') {
+            let tail = tail();
+            self.lenient(tail, "what stands after the moves is kept as a comment");
+            let comment = tail.trim_start_matches(';').trim();
+            if !comment.is_empty() {
+                self.script.remark(RemarkKind::Comment, comment);
+            }
             return true;
         }
         if !self.broken && is_decimal(word) && rest.split_ascii_whitespace().all(is_decimal) {
