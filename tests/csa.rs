@@ -6,6 +6,7 @@ use kifu::format::{self, CsaVersion, Loss, Losses, Output, WriteOptions};
 use kifu::record::fault::{Code, Faults};
 use kifu::record::replay::replay;
 use kifu::record::tree::Record;
+use kifu::text::encoding::Encoding;
 
 fn read(name: &str, text: &str) -> Record {
     let format = format::by_name(name).expect("the format is in the list");
@@ -563,4 +564,46 @@ fn a_handicap_that_csa_has_no_key_for_is_not_dropped() {
             );
         }
     }
+}
+
+/// Whichever of the word and the summary of the server comes first.
+#[test]
+fn a_summary_before_the_word_counts_as_one_behind_it() {
+    let csa = common::format("csa");
+    for word in ["%TORYO", "%TIME_UP", "%KACHI", "%SENNICHITE", "#RESIGN"] {
+        for summary in [
+            "toryo:A win:B lose",
+            "toryo:A lose:B win",
+            "time up:A win:B lose",
+            "kachi:A win:B lose",
+            "kachi:A lose:B win",
+            "sennichite:A draw:B draw",
+            "abnormal:A win:B lose",
+            "abnormal:A lose:B win",
+            "illegal kachi:A lose:B win",
+            "illegal kachi:A win:B lose",
+        ] {
+            for moves in ["", "+7776FU\nT1\n-3334FU\nT2\n", "+7776FU\n"] {
+                let head = format!("V2.2\nN+A\nN-B\nPI\n+\n{moves}");
+                let behind = format!("{head}{word}\n'summary:{summary}\n");
+                let before = format!("{head}'summary:{summary}\n{word}\n");
+                let [behind, before] =
+                    [behind, before].map(|text| common::read_one(csa, text.as_bytes()));
+                let what = format!(
+                    "{moves}{word} {summary}\n{}\n{}",
+                    behind.told(),
+                    before.told()
+                );
+                assert_eq!(before.record.ending(), behind.record.ending(), "{what}");
+                assert_eq!(before.codes(), behind.codes(), "{what}");
+                common::back::there_and_back(&before.record, csa, Encoding::Utf8, true)
+                    .unwrap_or_else(|problem| panic!("{what}\n{problem}"));
+            }
+        }
+    }
+    let text = "V2.2\nN+A\nN-B\nPI\n+\n'summary:toryo:A win:B lose\n%TORYO\n";
+    assert_eq!(
+        common::read_one(csa, text.as_bytes()).codes(),
+        ["winner-mismatch"]
+    );
 }

@@ -294,8 +294,14 @@ impl<'t> Reader<'t, '_> {
                 "this ending is not known; the word is kept, and nobody wins by it",
             );
         }
+        let before = self.last;
         self.push(What::Ending(ending), span);
         self.ended = true;
+        // A summary right before the word is of this ending as well as one behind it.
+        let results = self.script.results.iter_mut().rev();
+        for result in results.take_while(|result| result.step == before) {
+            result.step = self.last;
+        }
     }
 }
 
