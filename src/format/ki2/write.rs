@@ -3,7 +3,7 @@
 use crate::format::kakinoki::branches::Branches;
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{foul, result};
-use crate::format::{Loss, Output, WriteOptions, plain};
+use crate::format::{Loss, Output, WriteOptions, endings, plain};
 use crate::notation::{AdvanceWord, Digits, KingKanji, Marks, Same, Settings, japanese};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::{Code, Fault};
@@ -277,7 +277,13 @@ impl Writer<'_> {
                 word: "".into(),
             };
             self.page.sentence(&broken_off, ply);
-            self.page.comment(sentence.trim_end());
+            let turn = self.page.mover(ply);
+            if ending.outcome == ending.kind.outcome(turn) {
+                self.page.comment(sentence.trim_end());
+            } else {
+                // Not every sentence names the winner.
+                self.page.comment(&endings::told(ending, turn));
+            }
         }
         self.notes(node);
     }
@@ -409,7 +415,7 @@ mod tests {
                 EndingKind::Mate,
                 "詰み",
                 Some(Color::Black),
-                "まで0手で中断\n*まで0手で詰\n",
+                "まで0手で中断\n*詰み 先手の勝ち\n",
                 1,
             ),
             (

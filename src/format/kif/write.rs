@@ -260,23 +260,29 @@ impl Writer<'_> {
             self.page.sentence(ending, ply);
             return self.page.notes(node);
         }
-        let said = word.is_some() && (fits || by_sentence);
+        // A word beside a sentence for the other side would be read as the word.
+        let word = word.filter(|_| fits);
         let otherwise = self.options.kif_strict_words && ending.kind == EndingKind::MaxMoves;
         self.page
             .lost
-            .add(Loss::Endings, u64::from(!said || otherwise));
+            .add(Loss::Endings, u64::from(word.is_none() || otherwise));
         let written = word.unwrap_or("中断");
         self.number(ply);
         self.page.out.push_str(written);
         self.time_and_mark(node, crate::text::place::width_cjk(written), totals);
-        if said {
+        if word.is_some() {
             self.page.notes(node);
             self.sentence_of(written, ending, ply);
         } else {
             let start = self.page.out.len();
             self.page.sentence(ending, ply);
             let sentence = self.page.out.split_off(start);
-            self.page.comment(trim_blanks(&sentence).trim_end());
+            let told = match fits {
+                true => trim_blanks(&sentence).trim_end().to_owned(),
+                // Not every sentence names the winner.
+                false => endings::told(ending, turn),
+            };
+            self.page.comment(&told);
             self.page.notes(node);
             let broken_off = Ending {
                 kind: EndingKind::Interrupt,
