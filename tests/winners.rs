@@ -163,3 +163,50 @@ fn a_strict_word_never_stands_beside_the_other_winner() {
     assert!(output.text.ends_with(end), "{}", output.text);
     assert_eq!(output.lost.get(Loss::Endings), 1);
 }
+
+/// The side that is not to move resigns: no ending says that, so the words stand beside the winner, in every format that holds
+/// them.
+#[test]
+fn a_resignation_out_of_turn_keeps_its_words() {
+    let kif = common::format("kif");
+    for (moves, words, winner) in [
+        ("1 ７六歩(77)\n", "先手投了", Color::White),
+        ("1 ７六歩(77)\n2 ３四歩(33)\n", "後手投了", Color::Black),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n",
+            "後手の投了により先手の勝ち",
+            Color::Black,
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n",
+            "先手投了",
+            Color::White,
+        ),
+    ] {
+        let text = format!(
+            "手合割：平手\n{moves}まで{}手で{words}\n",
+            moves.lines().count()
+        );
+        let record = read_one(kif, text.as_bytes()).record;
+        let outcome = record.ending().map(|ending| ending.outcome);
+        assert_eq!(outcome, Some(Outcome::Win(winner)), "{text}");
+        for way in ways() {
+            let output = common::write(way.edition.format, &record, &way.edition.options)
+                .expect("it is written");
+            let is_told = output.text.contains(words);
+            assert!(
+                is_told || output.lost.get(Loss::Comments) > 0,
+                "{}: {}",
+                way.name,
+                output.text
+            );
+        }
+    }
+    // In turn it is an ending with a word, and a winner alone says nothing of a resignation.
+    for words in ["先手投了", "後手の勝ち", "先手の勝ち"] {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\nまで2手で{words}\n");
+        let record = read_one(kif, text.as_bytes()).record;
+        let last = common::last_node(&record, NodeId::START);
+        assert!(record.node(last).comments().is_empty(), "{words}");
+    }
+}

@@ -134,6 +134,11 @@ pub(super) fn outcome(outcome: Outcome) -> String {
     }
 }
 
+/// Do the words for an ending name a resignation, not only a winner?
+pub(super) fn says_resigned(words: &str) -> bool {
+    words.contains("投了") || words.to_ascii_lowercase().contains("resign")
+}
+
 /// What is wrong or odd with a start position.
 pub fn setup(reason: &SetupError) -> String {
     match *reason {

@@ -24,7 +24,7 @@ impl Replay<'_, '_> {
                 "the result names the side to move as the winner; the reason is not known";
             self.faults.add(Code::LenientSpelling, span, message);
         }
-        self.record.add(
+        let node = self.record.add(
             parent,
             Content::Ending(Box::new(Ending {
                 kind,
@@ -32,7 +32,16 @@ impl Replay<'_, '_> {
                 word: ending.word.into(),
             })),
             clock,
-        )
+        );
+        if kind == EndingKind::UnstatedWin
+            && ending.kind == EndingKind::Resign
+            && words::says_resigned(ending.word)
+        {
+            // No ending says that the side which is not to move resigns; who wins is kept, and its reason beside it.
+            let notes = self.record.node_mut(node).notes_mut();
+            notes.comments.push(ending.word.to_owned());
+        }
+        node
     }
 
     /// Kind and result of an ending behind `parent`.
