@@ -189,3 +189,56 @@ fn the_words_of_other_programs_are_read() {
         }
     }
 }
+
+#[test]
+fn the_words_beside_a_result_of_psn_are_its_reason_or_are_told() {
+    let black = Outcome::Win(Color::Black);
+    let white = Outcome::Win(Color::White);
+    for (result, kind, outcome, is_known) in [
+        ("0-1 (time)", Kind::Timeout, white, true),
+        ("0-1 time forfeit", Kind::Timeout, white, true),
+        ("0-1 (illegal move)", Kind::FoulLoss, white, true),
+        ("1/2-1/2 (jishogi)", Kind::Impasse, Outcome::Draw, true),
+        ("Draw (jishogi)", Kind::Impasse, Outcome::Draw, true),
+        ("Gote wins on time", Kind::Timeout, white, true),
+        ("Gote wins, foul", Kind::FoulLoss, white, true),
+        ("WhiteWin", Kind::Resign, white, true),
+        ("0:1", Kind::Resign, white, true),
+        ("0-1 forfeit", Kind::UnstatedWin, white, false),
+        ("1-0 (somehow)", Kind::UnstatedWin, black, false),
+    ] {
+        for end in ["", " *"] {
+            // A token that names nobody leaves it to the header.
+            let text = format!("[Sente \"a\"]\n[Result \"{result}\"]\n\n1.P7g-7f 2.P3c-3d{end}\n");
+            let game = read_one(common::format("psn"), text.as_bytes());
+            let ending = game.record.ending().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((ending.kind, ending.outcome), (kind, outcome), "{text}");
+            let told = game
+                .faults
+                .iter()
+                .any(|fault| fault.code.name() == "unknown-ending");
+            assert_eq!(told, !is_known, "{text}");
+            let kept = game.record.header.get_free("Result");
+            assert!(
+                kept == Some(result) || is_known && kept.is_none(),
+                "{text}: {kept:?}"
+            );
+        }
+    }
+    for result in ["Suzuki wins", "0-4", "strange"] {
+        let text = format!("[Result \"{result}\"]\n\n1.P7g-7f 2.P3c-3d\n");
+        let game = read_one(common::format("psn"), text.as_bytes());
+        assert!(game.record.ending().is_none(), "{text}");
+        assert!(
+            game.faults
+                .iter()
+                .any(|fault| fault.code.name() == "unknown-ending"),
+            "{text}"
+        );
+        assert_eq!(
+            game.record.header.get_free("Result"),
+            Some(result),
+            "{text}"
+        );
+    }
+}

@@ -1,5 +1,7 @@
 //! Endings in words and results, as PSN files say them (spec `psn.md` section 9).
 
+pub(super) mod value;
+
 use crate::format::endings;
 use crate::record::ending::EndingKind;
 use crate::record::transcript::WrittenEnding;
@@ -31,10 +33,11 @@ impl Said {
         }
     }
 
-    /// The same with another reason, where one is known and a winner is named.
+    /// The same with another reason, where only who wins is known, or that nobody does.
     pub(super) fn because(self, kind: EndingKind) -> Self {
         match self.winner {
             Some(_) if self.bare => Self::by(kind, self.winner),
+            None if self.bare && self.kind == EndingKind::Draw && is_draw(kind) => Self::by(kind, None),
             _ => self,
         }
     }
@@ -56,6 +59,13 @@ impl Said {
             bare: self.bare,
         }
     }
+}
+
+const fn is_draw(kind: EndingKind) -> bool {
+    matches!(
+        kind,
+        EndingKind::Draw | EndingKind::Repetition | EndingKind::Impasse | EndingKind::MaxMoves
+    )
 }
 
 /// A word or phrase that says nothing but how the game ended: `Resigns`, `White resigned.`, `--Black Won--`.
@@ -138,34 +148,7 @@ pub(super) fn result(token: &str) -> Option<Option<Said>> {
 
 /// What the value of `Result` says, and whether nothing else stands in it.
 pub(in crate::format) fn result_header(value: &str) -> Option<(Option<Said>, bool)> {
-    for token in ["1-0", "0-1", "1/2-1/2", "½-½", "*"] {
-        let Some(rest) = strip_spaced(value, token) else {
-            continue;
-        };
-        let said = result(token)?;
-        let remark = rest.trim();
-        if remark.is_empty() {
-            return Some((said, true));
-        }
-        let kind = phrase_before(remark).map(|(reason, _)| reason.kind());
-        return Some((
-            match kind {
-                Some(kind) => said.map(|said| said.because(kind)),
-                None => said,
-            },
-            false,
-        ));
-    }
-    phrase(value).map(|said| (Some(said), true))
-}
-
-/// The text behind `token`, which may have blanks between its signs.
-fn strip_spaced<'t>(text: &'t str, token: &str) -> Option<&'t str> {
-    let mut rest = text;
-    for ch in token.chars() {
-        rest = rest.trim_start().strip_prefix(ch)?;
-    }
-    (rest.is_empty() || rest.starts_with(|ch: char| !ch.is_ascii_digit() && ch != '/')).then_some(rest)
+    value::read(value).map(|read| (read.said, read.alone))
 }
 
 /// The word of Shogidokoro for every end without a loser on the board.

@@ -113,13 +113,21 @@ impl<'t> Reader<'t, '_> {
             }
             "variant" => return self.variant(plain, span),
             "result" => {
-                if let Some((said, alone)) = words::result_header(plain) {
-                    if let Some(said) = said {
-                        self.tags.result = Some((said, plain, span));
-                    }
-                    if alone {
-                        return;
-                    }
+                let read = words::value::read(plain);
+                if let Some(said) = read.and_then(|read| read.said) {
+                    self.tags.result = Some((said, plain, span));
+                }
+                if read.is_some_and(|read| read.alone) {
+                    return;
+                }
+                // A lone number is a score of something else, and no words for an ending.
+                let is_number = plain.bytes().all(|byte| byte.is_ascii_digit());
+                if !is_number && !read.is_some_and(|read| read.understood) {
+                    let message = match read {
+                        Some(_) => "the reason beside this result is not known; its text is kept",
+                        None => "this says no result that is known; its text is kept",
+                    };
+                    self.faults.add(Code::UnknownEnding, span, message);
                 }
             }
             "termination" => {
