@@ -5,7 +5,7 @@
 //! [SFEN "lnsgkgsnl/… b - 1"]                     start: SFEN, FEN or Handicap
 //! 1.P7g-7f          (00:03 / 00:00:03)           a move, its time and the total
 //! 2.P3c-3d {comment}
-//! 3.B8hx2b+ $1 (3.P2g-2f P8c-8d) 4.xS B*4e       annotation, variation, short moves
+//! 3.B8hx2b+ $1 (3.P2g-2f P8c-8d) 4.xS B*4e       annotation (kept as a comment), variation, short moves
 //! 6.Resigns         (00:03 / 00:00:05)           the ending
 //! Variation:3                                    another line, from ply 3
 //! ```

@@ -155,9 +155,12 @@ impl<'t> Reader<'t, '_> {
         self.annotated(span);
     }
 
+    /// A judgement of the last step. A record has comments for it.
     pub(super) fn annotated(&mut self, span: Span) {
-        let message = "annotations ($2, !, ?) are left out: a record has no place for them";
+        let message = "an annotation ($2, !, ?); each is kept as a comment";
         self.lenient(Leniency::Annotation, span, message);
+        let text = self.text_in(span.start as usize, span.end as usize);
+        self.remark(self.line.tip, RemarkKind::Comment, text);
     }
 
     /// A time, a footnote or a variation.

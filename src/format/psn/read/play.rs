@@ -160,7 +160,14 @@ impl<'t> Reader<'t, '_> {
         match written {
             None => self.placeholder(span),
             Some(_) if self.line.ended => self.late_move(span),
-            Some(written) => self.push(What::Move(written), span),
+            Some(written) => {
+                self.push(What::Move(written), span);
+                let whole = self.text_in(from, from + len);
+                let marks = whole.trim_end_matches(['!', '?', '！', '？']).len();
+                if marks < whole.len() {
+                    self.annotated(Span::new(from + marks, from + len));
+                }
+            }
         }
         if mates && !self.line.ended {
             let span = Span::new(from + word.len() - 1, from + word.len());
@@ -211,17 +218,11 @@ impl<'t> Reader<'t, '_> {
         if word.starts_with(|ch: char| ch.is_ascii_digit()) {
             let read = notation::usi::read(word, &Settings::DEFAULT).ok();
             let read = read.filter(|read| read.len == word.len())?;
-            if !read.annotation.is_empty() {
-                self.annotated(span);
-            }
             return Some(read.written);
         }
         let (read, sign) = western::read_with_sign(word).ok()?;
         if read.len != word.len() || read.number.is_some() {
             return None;
-        }
-        if !read.annotation.is_empty() {
-            self.annotated(span);
         }
         self.spelled(&read, span);
         let mut written = read.written;
