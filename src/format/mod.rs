@@ -433,7 +433,7 @@ fn has_hidden_fraction(node: &Node) -> bool {
 }
 
 /// How many names of a handicap the header has that the start does not say. Formats that name the start write no other one,
-/// but for the [`label`] above a board.
+/// not even 平手 or 詰将棋, which are labels above a board: a reader that knows no boards would take them at their word.
 fn lost_handicap(record: &Record) -> u64 {
     let lines = record
         .header
@@ -460,19 +460,6 @@ fn names_start(name: &str, start: &Setup) -> bool {
         Some(named) => Handicap::of(start).is_some_and(|start| std::ptr::eq(start, named)),
         None => matches!(handicap_name(name), "" | "その他"),
     }
-}
-
-/// The name of a handicap that may stand above the board of the start: its own, or one that is a mere label there, 平手, which
-/// the reference programs write above any board, or 詰将棋.
-fn label(record: &Record) -> Option<&str> {
-    let name = handicap_name(record.header.get(Key::Handicap)?);
-    let own = Handicap::of(&record.start);
-    let fits = match (Handicap::from_name(name), own) {
-        (Some(named), Some(own)) => std::ptr::eq(named, own),
-        (Some(named), None) => named.setup().is_even(),
-        (None, own) => own.is_none() && name == "詰将棋",
-    };
-    fits.then_some(name)
 }
 
 macro_rules! formats {

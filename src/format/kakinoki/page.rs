@@ -4,7 +4,7 @@ use super::board;
 use super::lines::{Line, classify};
 use super::result::{self, Sides};
 use super::sheet::{START_POSITION, is_no_header};
-use crate::format::{Loss, Losses, Output, keys, label, lost_handicap, names_start};
+use crate::format::{Loss, Losses, Output, keys, lost_handicap};
 use crate::record::ending::Ending;
 use crate::record::header::{HeaderLine, Key, TimeLimit};
 use crate::record::transcript::RemarkKind;
@@ -62,16 +62,8 @@ impl<'a> Page<'a> {
         for line in record.header.iter().filter(|line| !elsewhere(line.key)) {
             self.header_line(line);
         }
-        let (name, label) = match self.start {
-            Some(start) => (start.name(), None),
-            None => {
-                let label = label(record);
-                (label.unwrap_or("その他"), label)
-            }
-        };
-        let is_kept = label.is_some_and(|name| !names_start(name, &record.start));
-        let lost = lost_handicap(record) - u64::from(is_kept);
-        self.lost.add(Loss::HeaderKeys, lost);
+        let name = self.start.map_or("その他", Handicap::name);
+        self.lost.add(Loss::HeaderKeys, lost_handicap(record));
         let is_even = self.start.is_some() && record.start.same_position(&Setup::even());
         if in_full || !is_even {
             self.key_and_value("手合割", name);

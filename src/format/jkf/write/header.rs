@@ -1,7 +1,7 @@
 //! The header lines of a written record: an object, in which every name stands once.
 
 use super::push_json;
-use crate::format::{Loss, Losses, keys, label, lost_handicap, names_start};
+use crate::format::{Loss, Losses, keys, lost_handicap, names_start};
 use crate::record::header::{HeaderLine, Key, TimeLimit};
 use crate::record::tree::Record;
 use crate::shogi::{Color, Handicap, Setup};
@@ -11,7 +11,7 @@ pub(super) fn write(record: &Record, lost: &mut Losses, out: &mut Vec<u8>) {
     out.push(b'{');
     let mut other_names = lost_handicap(record);
     if let Some(named) = record.header.get(Key::Handicap)
-        && (is_of_start(named, &record.start) || label(record).is_some())
+        && is_of_start(named, &record.start)
     {
         push("手合割", named, out);
         other_names -= u64::from(!names_start(named, &record.start));
