@@ -462,6 +462,18 @@ fn names_start(name: &str, start: &Setup) -> bool {
     }
 }
 
+/// The games of a text before the last one, as a format's `cut` parts them.
+#[cfg(test)]
+fn all_pieces(cut: impl Fn(&[u8]) -> Option<usize>, text: &str) -> Vec<&str> {
+    let mut rest = text;
+    std::iter::from_fn(|| {
+        let (piece, behind) = rest.split_at(cut(rest.as_bytes())?);
+        rest = behind;
+        Some(piece)
+    })
+    .collect()
+}
+
 macro_rules! formats {
     ($($module:ident),* $(,)?) => {
         $(pub mod $module;)*

@@ -292,6 +292,17 @@ fn shortened(message: Cow<'static, str>) -> Cow<'static, str> {
 }
 
 impl Fault {
+    /// The first of `count` moves behind the ending, which no reader takes up, and what is told `beside` of them.
+    pub(crate) fn behind_the_end(span: Span, count: u32, beside: &str) -> Self {
+        let moves = match count {
+            1 => "a move after the end of the game; it is not in the record".to_owned(),
+            _ => format!("{count} moves after the end of the game; they are not in the record"),
+        };
+        Self::new(Code::MoveAfterEnd, moves + beside)
+            .at(span)
+            .leaving_out(count)
+    }
+
     /// A fault without a place. Of a message that quotes a text of any length, the middle is left out.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self {

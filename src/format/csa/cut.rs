@@ -185,6 +185,7 @@ fn before_encoding(bytes: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::all_pieces;
 
     #[test]
     fn games_end_where_the_next_begins() {
@@ -246,13 +247,7 @@ mod tests {
             ("V2.2\nV2.2\nPI\nP+00FU\nP-51OU\nN+a\n+\n+7776FU\n", &[]),
             ("V2\nN+a/b\n$EVENT:a\nPI\n+\n+4132NK\n", &[]),
         ] {
-            let mut rest = text;
-            let mut found = Vec::new();
-            while let Some(end) = cut(rest.as_bytes()) {
-                found.push(&rest[..end]);
-                rest = &rest[end..];
-            }
-            assert_eq!(found, pieces, "{text}");
+            assert_eq!(all_pieces(cut, text), pieces, "{text}");
         }
     }
 }

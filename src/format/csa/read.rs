@@ -346,20 +346,14 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if let Some((span, count)) = self.late {
-            let mut message = match count {
-                1 => "a move after the end of the game; it is not in the record".to_owned(),
-                _ => format!("{count} moves after the end of the game; they are not in the record"),
+            let beside = match self.late_comments {
+                0 => String::new(),
+                1 => ", nor is the comment on it".to_owned(),
+                comments => format!(", nor are {comments} comments on them"),
             };
-            match self.late_comments {
-                0 => {}
-                1 => message += ", nor is the comment on it",
-                comments => message += &format!(", nor are {comments} comments on them"),
-            }
-            self.told.faults.push(
-                Fault::new(Code::MoveAfterEnd, message)
-                    .at(span)
-                    .leaving_out(count),
-            );
+            self.told
+                .faults
+                .push(Fault::behind_the_end(span, count, &beside));
         }
         self.script
     }

@@ -118,6 +118,7 @@ fn first_field(object: &[u8]) -> Option<Field> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::all_pieces;
 
     #[test]
     fn games_end_where_the_next_begins() {
@@ -158,13 +159,7 @@ mod tests {
             ("{\"header\":{}}\n{\"hea", &[]),
             ("{\"header\":{}}\n{ ", &[]),
         ] {
-            let mut rest = text;
-            let mut found = Vec::new();
-            while let Some(end) = cut(rest.as_bytes()) {
-                found.push(&rest[..end]);
-                rest = &rest[end..];
-            }
-            assert_eq!(found, pieces, "{text}");
+            assert_eq!(all_pieces(cut, text), pieces, "{text}");
         }
     }
 }

@@ -228,6 +228,7 @@ fn tag(line: &[u8]) -> Option<(Once, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::all_pieces;
 
     #[test]
     fn bytes_of_japanese_are_no_signs() {
@@ -276,13 +277,7 @@ mod tests {
             ("P7f\n\u{feff}[A \"2\"]\n", &["P7f\n"]),
             ("P7f\n[A \"2\"]", &[]),
         ] {
-            let mut rest = text;
-            let mut found = Vec::new();
-            while let Some(end) = cut(rest.as_bytes()) {
-                found.push(&rest[..end]);
-                rest = &rest[end..];
-            }
-            assert_eq!(found, pieces, "{text}");
+            assert_eq!(all_pieces(cut, text), pieces, "{text}");
         }
     }
 }

@@ -120,6 +120,7 @@ pub(super) fn is_talk(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::all_pieces;
 
     #[test]
     fn a_line_is_a_game() {
@@ -148,13 +149,7 @@ mod tests {
             ("a\n7g7e\nb 7g7f\nc\nstartpos\n", &["a\n", "7g7e\n", "b 7g7f\n", "c\n"]),
             ("#YANEURAOU-DB2016 1.00\nsfen a\n7g7f\nsfen b\n", &[]),
         ] {
-            let mut rest = text;
-            let mut found = Vec::new();
-            while let Some(end) = cut(rest.as_bytes()) {
-                found.push(&rest[..end]);
-                rest = &rest[end..];
-            }
-            assert_eq!(found, pieces, "{text}");
+            assert_eq!(all_pieces(cut, text), pieces, "{text}");
         }
     }
 }

@@ -126,15 +126,7 @@ impl<'t> Reader<'t, '_> {
             );
         }
         if let Some((span, count)) = self.late {
-            let message = match count {
-                1 => "a move after the end of the game; it is not in the record".to_owned(),
-                _ => format!("{count} moves after the end of the game; they are not in the record"),
-            };
-            self.faults.push(
-                Fault::new(Code::MoveAfterEnd, message)
-                    .at(span)
-                    .leaving_out(count),
-            );
+            self.faults.push(Fault::behind_the_end(span, count, ""));
         }
         if !found {
             self.refuse("there is no position and no move in it");

@@ -37,18 +37,9 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn tell_late(&mut self) {
-        let Some((span, count)) = self.late else {
-            return;
-        };
-        let message = match count {
-            1 => "a move after the end of the game; it is not in the record".to_owned(),
-            _ => format!("{count} moves after the end of the game; they are not in the record"),
-        };
-        self.faults.push(
-            Fault::new(Code::MoveAfterEnd, message)
-                .at(span)
-                .leaving_out(count),
-        );
+        if let Some((span, count)) = self.late {
+            self.faults.push(Fault::behind_the_end(span, count, ""));
+        }
     }
 
     /// Marks of footnotes that have no text.
