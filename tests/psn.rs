@@ -1,8 +1,13 @@
-//! What stands beside the moves of PSN.
+//! What stands beside the moves of PSN: comments, numbers, endings.
 
 mod common;
 
 use common::read_one;
+use kifu::format::{PsnProfile, WriteOptions};
+use kifu::record::clock::Clock;
+use kifu::record::ending::{Ending, EndingKind, Outcome};
+use kifu::record::tree::{Content, NodeId, Record};
+use kifu::shogi::{Color, Setup};
 
 #[test]
 fn an_annotation_is_kept_as_a_comment_on_its_move() {
@@ -30,5 +35,316 @@ fn an_annotation_is_kept_as_a_comment_on_its_move() {
         assert_eq!(comments, expected, "{text}");
         assert!(!game.faults.has_error(), "{text}");
         assert_eq!(game.record.plies(), 3, "{text}");
+    }
+}
+
+/// The lines of a record: moves in USI, `#` and the kind of an ending.
+fn lines(record: &Record) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (id, node) in record.iter() {
+        if node.first_child().is_none() {
+            let texts = record
+                .path(id)
+                .into_iter()
+                .map(|id| match &record.node(id).content {
+                    Content::Move(played) => played.mv.to_string(),
+                    Content::Ending(ending) => format!("#{:?}", ending.kind),
+                    _ => String::new(),
+                });
+            let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+            lines.push(texts.join(" "));
+        }
+    }
+    lines
+}
+
+#[test]
+fn a_word_ends_where_a_parenthesis_or_a_brace_begins() {
+    for (word, kind) in [
+        ("Resigns", "Resign"),
+        ("White resigned", "Resign"),
+        ("Resigns 1-0", "Resign"),
+        ("Mate", "Mate"),
+        ("#", "Mate"),
+        ("Time forfeit", "Timeout"),
+        ("Jishogi", "Impasse"),
+        ("Sennichite", "Repetition"),
+        ("Interrupt", "Interrupt"),
+        ("IllegalMove", "FoulLoss"),
+        ("1/2-1/2", "Draw"),
+        ("0-1 (time)", "Timeout"),
+        ("0-1 time", "Timeout"),
+    ] {
+        for (text, expected) in [
+            (
+                format!("1.P7g-7f (1.P2g-2f {word}) 1....P3c-3d\n"),
+                vec!["7g7f 3c3d".to_owned(), format!("2g2f #{kind}")],
+            ),
+            (
+                format!("1.P7g-7f (1.P2g-2f {word}{{so}}) 1....P3c-3d\n"),
+                vec!["7g7f 3c3d".to_owned(), format!("2g2f #{kind}")],
+            ),
+            (
+                format!("1.P7g-7f ((1.P6g-6f) 1.P2g-2f {word}) 1....P3c-3d\n"),
+                vec!["7g7f 3c3d".to_owned()],
+            ),
+            (
+                format!("1.P7g-7f {word}{{so}}\n"),
+                vec![format!("7g7f #{kind}")],
+            ),
+            (
+                format!("1.P7g-7f {word}[so]\n"),
+                vec![format!("7g7f #{kind}")],
+            ),
+            (
+                format!("1.P7g-7f {word}; so\n"),
+                vec![format!("7g7f #{kind}")],
+            ),
+            (
+                format!("1.P7g-7f {word}(1....P3c-3d)\n"),
+                vec![format!("7g7f #{kind}"), "7g7f 3c3d".to_owned()],
+            ),
+        ] {
+            if text.contains("((") {
+                // It hangs on nothing, and no parenthesis is lost for it.
+                let game = read_one(common::format("psn"), text.as_bytes());
+                assert_eq!(game.codes(), ["bad-variation"], "{text}");
+                continue;
+            }
+            let game = read_one(common::format("psn"), text.as_bytes());
+            let mut found = lines(&game.record);
+            found.sort();
+            let mut expected = expected;
+            expected.sort();
+            assert_eq!(found, expected, "{text}");
+            let codes = game.codes();
+            assert!(codes.is_empty(), "{text} {codes:?}");
+        }
+    }
+}
+
+#[test]
+fn text_beside_a_game_does_not_swallow_a_parenthesis_or_the_beginning_of_a_comment() {
+    for (text, expected, comment) in [
+        (
+            "1.P7g-7f (1.P2g-2f Resigns and so on) 1....P3c-3d\n",
+            &["2g2f #Resign", "7g7f 3c3d"][..],
+            "and so on",
+        ),
+        (
+            "1.P7g-7f (1.P2g-2f Resigns (as he said) here) 1....P3c-3d\n",
+            &["2g2f #Resign", "7g7f 3c3d"],
+            "(as he said)",
+        ),
+        (
+            "1.P7g-7f (1.P2g-2f Resigns and {some} (so) on) 1....P3c-3d\n",
+            &["2g2f #Resign", "7g7f 3c3d"],
+            "and {some} (so) on",
+        ),
+        (
+            "1.P7g-7f (1.P2g-2f\nA good move\n) 1....P3c-3d\n",
+            &["2g2f", "7g7f 3c3d"],
+            "A good move",
+        ),
+        (
+            "1.P7g-7f\nPlayed here {in the\nafternoon} and later\n1....P3c-3d\n",
+            &["7g7f 3c3d"],
+            "Played here",
+        ),
+        (
+            "1.P7g-7f Resigns here {in the\nafternoon}\n",
+            &["7g7f #Resign"],
+            "here",
+        ),
+    ] {
+        let game = read_one(common::format("psn"), text.as_bytes());
+        let mut found = lines(&game.record);
+        found.sort();
+        assert_eq!(found, expected, "{text}");
+        let comments = game.record.iter().flat_map(|(_, node)| node.comments());
+        assert!(
+            comments.into_iter().any(|line| line == comment),
+            "{text}: {:?}",
+            game.record
+        );
+        assert_eq!(game.codes(), ["unreadable-line"], "{text}");
+    }
+}
+
+#[test]
+fn numbers_may_be_written_in_every_form() {
+    for sign in [".", ")", ":", "", "..", "…"] {
+        for blank in ["", " "] {
+            let number = |number: u32| format!("{number}{sign}{blank}");
+            if number(1) == "1" {
+                continue;
+            }
+            let (one, two, three, four) = (number(1), number(2), number(3), number(4));
+            let text = format!(
+                "[Sente \"a\"]\n{one}P7g-7f {two}P3c-3d {three}P2g-2f (P6g-6f {four}P8c-8d) {four}{{so}}P8c-8d\n5 Resigns\n"
+            );
+            let game = read_one(common::format("psn"), text.as_bytes());
+            let mut found = lines(&game.record);
+            found.sort();
+            assert_eq!(
+                found,
+                ["7g7f 3c3d 2g2f 8c8d #Resign", "7g7f 3c3d 6g6f 8c8d"],
+                "{text}"
+            );
+            assert!(game.codes().is_empty(), "{text} {}", game.told());
+        }
+    }
+    // Where no move follows, the sign closes the variation.
+    for text in [
+        "1)P7g-7f 2)P3c-3d (P8c-8d 3) 3)P2g-2f\n",
+        "1.P7g-7f 2.P3c-3d (P8c-8d 3) P2g-2f\n",
+        "1)P7g-7f 2)P3c-3d (P8c-8d 3)\n3)P2g-2f\n",
+    ] {
+        let game = read_one(common::format("psn"), text.as_bytes());
+        let mut found = lines(&game.record);
+        found.sort();
+        assert_eq!(found, ["7g7f 3c3d 2g2f", "7g7f 8c8d"], "{text}");
+        assert!(game.codes().is_empty(), "{text} {}", game.told());
+    }
+}
+
+#[test]
+fn the_reason_of_a_result_is_the_same_wherever_it_stands() {
+    use EndingKind::{
+        Declaration, Disconnect, FoulLoss, Impasse, Repetition, Resign, Timeout, UnstatedWin,
+    };
+    let mut seen = Vec::new();
+    for (reason, kind, is_known) in [
+        ("time", Timeout, true),
+        ("Time forfeit", Timeout, true),
+        ("time out", Timeout, true),
+        ("out of time", Timeout, true),
+        ("loss on time", Timeout, true),
+        ("Black forfeits on time", Timeout, true),
+        ("White wins on time", Timeout, true),
+        ("Suzuki won on time", Timeout, true),
+        ("foul", FoulLoss, true),
+        ("illegal moves", FoulLoss, true),
+        ("rules infraction", FoulLoss, true),
+        ("nifu", FoulLoss, true),
+        ("resignation", Resign, true),
+        ("Black resigned", Resign, true),
+        ("Suzuki won by resignation", Resign, true),
+        ("fourfold repetition", Repetition, true),
+        ("by impasse", Impasse, true),
+        ("entering king declaration", Declaration, true),
+        ("lost connection", Disconnect, true),
+        ("time forfeit after 30 moves", Timeout, true),
+        ("in 30 moves", Resign, true),
+        ("normal", Resign, true),
+        ("abandoned", UnstatedWin, false),
+        ("whatever it was", UnstatedWin, false),
+    ] {
+        for (place, text) in [
+            (
+                "Result",
+                format!("[Sente \"a\"]\n[Result \"0-1 ({reason})\"]\n1.P7g-7f P3c-3d\n"),
+            ),
+            (
+                "Termination",
+                format!(
+                    "[Sente \"a\"]\n[Result \"0-1\"]\n[Termination \"{reason}\"]\n1.P7g-7f P3c-3d\n"
+                ),
+            ),
+            (
+                "both",
+                format!("[Sente \"a\"]\n[Termination \"{reason}\"]\n1.P7g-7f P3c-3d 0-1\n"),
+            ),
+            (
+                "beside",
+                format!("[Sente \"a\"]\n1.P7g-7f P3c-3d 0-1 ({reason})\n"),
+            ),
+            (
+                "glued",
+                format!("[Sente \"a\"]\n1.P7g-7f P3c-3d 0-1({reason}) {{so}}\n"),
+            ),
+            (
+                "bare",
+                format!("[Sente \"a\"]\n1.P7g-7f P3c-3d 0-1, {reason}\n"),
+            ),
+        ] {
+            if place == "bare" && !is_known {
+                // It may be any text.
+                continue;
+            }
+            let game = read_one(common::format("psn"), text.as_bytes());
+            let ending = game.record.ending().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(
+                (ending.kind, ending.outcome),
+                (kind, Outcome::Win(Color::White)),
+                "{text}"
+            );
+            let expected: &[&str] = if is_known { &[] } else { &["unknown-ending"] };
+            assert_eq!(game.codes(), expected, "{text}");
+            seen.push(place);
+        }
+    }
+    assert!(seen.contains(&"bare") && seen.contains(&"both"));
+}
+
+#[test]
+fn what_stands_in_parentheses_behind_a_result_is_no_reason_if_it_is_a_line_of_play() {
+    for (inner, expected) in [
+        ("P8c-8d", "7g7f 8c8d"),
+        ("2.P8c-8d Resigns", "7g7f 8c8d #Resign"),
+        ("1....Resigns", "7g7f #Resign"),
+        ("Resigns P8c-8d", "7g7f #Resign"),
+    ] {
+        let text = format!("1.P7g-7f 1-0 ({inner})\n");
+        let game = read_one(common::format("psn"), text.as_bytes());
+        assert!(
+            lines(&game.record).contains(&expected.to_owned()),
+            "{text} {:?}",
+            lines(&game.record)
+        );
+    }
+}
+
+#[test]
+fn two_endings_in_one_place_are_read_back_from_every_profile() {
+    let kinds = [
+        EndingKind::Resign,
+        EndingKind::Timeout,
+        EndingKind::Mate,
+        EndingKind::UnstatedWin,
+        EndingKind::Interrupt,
+        EndingKind::Repetition,
+        EndingKind::FoulLoss,
+    ];
+    for first in kinds {
+        for second in kinds {
+            for plies in 0..3 {
+                let mut record = Record::new(Setup::even());
+                let mut at = NodeId::START;
+                let game = read_one(common::format("psn"), b"1.P7g-7f P3c-3d\n");
+                for id in game.record.main_line().take(plies) {
+                    let played = *game.record.node(id).played().unwrap();
+                    at = record.add_move(at, played, Clock::NONE);
+                }
+                for kind in [first, second] {
+                    let turn = record.turn_after(at);
+                    let ending = Ending {
+                        kind,
+                        outcome: kind.outcome(turn),
+                        word: "".into(),
+                    };
+                    record.add(at, Content::Ending(Box::new(ending)), Clock::NONE);
+                }
+                for profile in [PsnProfile::Dokoro, PsnProfile::Draft, PsnProfile::Psn2] {
+                    let options = WriteOptions {
+                        psn_profile: profile,
+                        ..WriteOptions::default()
+                    };
+                    let output = common::write(common::format("psn"), &record, &options).unwrap();
+                    let back = read_one(common::format("psn"), output.text.as_bytes());
+                    assert_eq!(record.difference(&back.record), None, "{}", output.text);
+                }
+            }
+        }
     }
 }

@@ -82,7 +82,7 @@ impl State {
             None if matches!(first, b'#' | b'%') => return false,
             None => line,
         };
-        let is_first_move = matches!(rest, [b'1', b'.', ..]);
+        let is_first_move = matches!(rest, [b'1', b'.' | b')' | b':', ..]);
         if is_first_move && self.has_play && (self.ended || blanks > 1) {
             return true;
         }
@@ -266,6 +266,7 @@ mod tests {
                 &["[A \"1\"]\nP7f {open\n\n"],
             ),
             ("1.P7f 1-0\n1.P2f\n", &["1.P7f 1-0\n"]),
+            ("1)P7f 1-0\n1)P2f\n", &["1)P7f 1-0\n"]),
             ("1.P7f\n\n\n1.P2f\n", &["1.P7f\n\n\n"]),
             ("1.P7f\n\n2.P2f\n", &[]),
             ("1.P7g-7f\n2.Resigns\n\nVariation:1\n1.P2g-2f\n", &[]),

@@ -40,6 +40,7 @@ pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         prose: None,
         late: None,
         numbered: None,
+        numbers_in_parentheses: false,
         nested: None,
         last_comment: None,
         commented: None,
@@ -119,6 +120,8 @@ struct Tags<'t> {
     /// The ending, the word, and where it stands.
     result: Option<(Said, &'t str, Span)>,
     termination: Option<(Said, &'t str, Span)>,
+    /// `Termination` says something that is not known.
+    has_unknown_reason: bool,
     /// `[Variant "shogi"]`
     is_shogi_variant: bool,
     /// A key that only shogi has.
@@ -158,6 +161,8 @@ struct Reader<'t, 'f> {
     late: Option<(Span, u32)>,
     /// A number stands before the next word, at this offset.
     numbered: Option<usize>,
+    /// Numbers are written `1)`.
+    numbers_in_parentheses: bool,
     /// Which braces belong together when they are nested; worked out when it is first asked for.
     nested: Option<Vec<(u32, u32)>>,
     /// The last comment of the main line, and the step it belongs to.
@@ -194,7 +199,11 @@ impl<'t> Reader<'t, '_> {
             }
             match byte {
                 b'[' => self.bracket(),
-                b'{' => self.braces(),
+                b'{' => {
+                    self.braces();
+                    // Text goes on behind a comment in it.
+                    self.fresh = fresh && self.prose.is_some();
+                }
                 b'(' => self.parenthesis(fresh),
                 b')' => self.close(),
                 b';' => self.rest_of_line(RemarkKind::Comment, 1),
@@ -297,11 +306,32 @@ impl<'t> Reader<'t, '_> {
         self.script.remark_behind(step, kind, text);
     }
 
+    /// Where text ends that is no part of a game: with its line, at a comment that goes on behind it, or at the sign that
+    /// closes the variation.
+    fn prose_end(&self, from: usize) -> usize {
+        let end = self.line_end(from);
+        let mut depth = 0;
+        let mut brace = None;
+        for (at, &byte) in self.bytes.iter().enumerate().take(end).skip(from) {
+            match byte {
+                b'}' => brace = None,
+                b'{' => brace = brace.or(Some(at)),
+                _ if brace.is_some() => {}
+                b'(' => depth += 1,
+                b')' if depth > 0 => depth -= 1,
+                b')' if !self.outer.is_empty() => return at,
+                _ => {}
+            }
+        }
+        brace.unwrap_or(end)
+    }
+
     /// Text that is no part of a game; it is kept as a comment. Lines of it that follow one another are told of together.
     fn prose(&mut self, from: usize, to: usize) {
         let text = self.text_in(from, to).trim_end();
         let span = Span::new(from, from + text.len());
         self.at = to;
+        self.fresh = self.bytes.get(to) == Some(&b'{');
         if let Some(step) = self.footnote {
             return self.remark(step, RemarkKind::Comment, text);
         }

@@ -461,7 +461,7 @@ impl Writer<'_> {
                 }
                 Due::Line(id, with_others) => {
                     let node = record.node(id);
-                    let goes_on = self.draft_node(id, &mut interrupted);
+                    let goes_on = self.draft_node(id, !with_others, &mut interrupted);
                     let following = node.first_child().filter(|_| goes_on);
                     due.extend(following.map(|next| Due::Line(next, true)));
                     if !with_others {
@@ -486,9 +486,15 @@ impl Writer<'_> {
         self.end_line();
     }
 
-    /// One node in the draft's way; `false` where the line cannot go on.
-    fn draft_node(&mut self, id: NodeId, interrupted: &mut bool) -> bool {
+    /// One node in the draft's way, which may be the first one of a variation; `false` where the line cannot go on.
+    fn draft_node(&mut self, id: NodeId, is_first: bool, interrupted: &mut bool) -> bool {
         let node = self.record.node(id);
+        let number = self.pair_number(node.ply());
+        let prefix = match (self.record.mover(id), &interrupted) {
+            (Color::Black, _) => format!("{number}."),
+            (Color::White, true) => format!("{number}...."),
+            (Color::White, false) => String::new(),
+        };
         let mut goes_on = true;
         let mut text = String::new();
         match &node.content {
@@ -508,19 +514,15 @@ impl Writer<'_> {
             Content::Ending(ending) => {
                 goes_on = false;
                 if let Some((word, comments)) = self.spelled(id, ending) {
-                    self.word(&word);
+                    // Behind a result it would be taken for the reason of that.
+                    let prefix = if is_first { &*prefix } else { "" };
+                    self.word(&format!("{prefix}{word}"));
                     self.comments(&comments);
                     self.shield(ending, node);
                 }
             }
         }
         if !text.is_empty() {
-            let number = self.pair_number(node.ply());
-            let prefix = match (self.record.mover(id), &interrupted) {
-                (Color::Black, _) => format!("{number}."),
-                (Color::White, true) => format!("{number}...."),
-                (Color::White, false) => String::new(),
-            };
             self.word(&(prefix + &text));
         }
         *interrupted = node.notes.is_some();

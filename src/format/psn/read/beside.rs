@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr2};
 
 use super::{Leniency, Line, Reader};
-use crate::format::psn::words;
+use crate::format::psn::{shape, words};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Span};
@@ -187,6 +187,9 @@ impl<'t> Reader<'t, '_> {
             self.at = open + 3;
             return self.footnote(mark, fresh);
         }
+        if self.line.ended && self.words_in_parentheses(open) {
+            return;
+        }
         self.open_variation();
     }
 
@@ -240,6 +243,23 @@ impl<'t> Reader<'t, '_> {
         let is_time = after_digits.len() < body.len() && after_digits.starts_with(':');
         let end = open + 1 + inner.len();
         (is_time && self.count_moves(open + 1, end) == 0).then_some(inner.len() + 2)
+    }
+
+    /// Text in parentheses behind the end that is no line of play.
+    fn words_in_parentheses(&mut self, open: usize) -> bool {
+        let line = self.text_near(open);
+        let Some((inner, _)) = line.get(1..).and_then(|rest| rest.split_once(')')) else {
+            return false;
+        };
+        let is_text = inner.trim_start().starts_with(char::is_alphabetic) && !inner.contains(['(', '{']);
+        let end = open + inner.len() + 2;
+        let mut words = inner.split_whitespace().map(|word| shape::unnumbered(word).0);
+        let is_play = |word: &str| shape::is_shogi_move(word) || shape::is_chess_move(word);
+        if !is_text || words::phrase_before(inner).is_some() || words.any(is_play) {
+            return false;
+        }
+        self.prose(open, end);
+        true
     }
 
     fn bad_clock(&mut self, span: Span, message: &'static str) {
@@ -359,6 +379,7 @@ impl<'t> Reader<'t, '_> {
             return self.stray();
         };
         self.at += 1;
+        self.numbered = None;
         let variation = std::mem::replace(&mut self.line, outer);
         if variation.has_steps {
             if let Some(tip) = self.line.tip {

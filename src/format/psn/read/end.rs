@@ -71,14 +71,19 @@ impl<'t> Reader<'t, '_> {
     fn result_of_header(&mut self) {
         // The lines behind the main line stand where it ends.
         let main = self.main.as_ref().unwrap_or(&self.line).tip;
-        let has_ending = main.is_some_and(|StepId(index)| {
-            let step = self.script.steps.get(index as usize);
-            step.is_some_and(|step| matches!(step.what, What::Ending(_)))
+        let step = main.and_then(|StepId(index)| self.script.steps.get(index as usize));
+        let known = step.and_then(|step| match &step.what {
+            What::Ending(ending) => Some(ending.kind),
+            _ => None,
         });
+        if self.tags.result.is_none() && self.tags.termination.is_some_and(|(said, ..)| known == Some(said.kind())) {
+            // It is the reason of that ending.
+            return;
+        }
         let result = self.tags.result.or(self.tags.termination);
         let (said, word, span) = match (result, self.last_comment) {
             (Some((said, word, span)), _) => (self.with_reason(said), word, span),
-            (None, Some((comment, step))) if step == main && !has_ending => {
+            (None, Some((comment, step))) if step == main && known.is_none() => {
                 let Some(said) = words::phrase(comment) else {
                     return;
                 };

@@ -131,8 +131,14 @@ impl<'t> Reader<'t, '_> {
                 }
             }
             "termination" => {
-                if let Some((said, _)) = words::phrase_before(plain) {
+                let read = words::value::termination(plain);
+                if let Some(said) = read.said {
                     self.tags.termination = Some((said, plain, span));
+                }
+                if !read.understood {
+                    self.tags.has_unknown_reason = true;
+                    let message = "the reason that this gives is not known; its text is kept";
+                    self.faults.add(Code::UnknownEnding, span, message);
                 }
             }
             "proam" => self.tags.is_gsdb = true,

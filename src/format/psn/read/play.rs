@@ -4,9 +4,10 @@ use super::{Coordinates, Leniency, Reader, chess};
 use crate::format::psn::{shape, words};
 use crate::notation::western;
 use crate::notation::{self, Leniency as Spelling, Read, Settings};
+use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::transcript::{
-    Destination, Follow, Origin, Promotion, StepId, What, WrittenMove, WrittenResult,
+    Destination, Follow, Origin, Promotion, RemarkKind, StepId, What, WrittenMove, WrittenResult,
 };
 use crate::shogi::{PieceKind, Square};
 
@@ -78,8 +79,11 @@ impl<'t> Reader<'t, '_> {
             return;
         }
         let is_numbered = self.numbered.take().is_some();
+        if !is_numbered && self.number_in_parenthesis(word, from) {
+            return;
+        }
         let (rest, numbered) = shape::unnumbered(word);
-        if numbered && words::result(word).is_none() {
+        if numbered && words::result(word.trim_end_matches([',', '.', ':'])).is_none() {
             let sign = word.len() - rest.len();
             self.take_number(word.get(..sign).unwrap_or(""), from, is_numbered);
             self.at = from + sign;
@@ -92,8 +96,9 @@ impl<'t> Reader<'t, '_> {
         if word.contains('/') && self.minutes(from) {
             return;
         }
-        if let Some(said) = words::result(word) {
-            return self.result(said, word, from);
+        let token = word.trim_end_matches([',', '.', ':']);
+        if let Some(said) = words::result(token) {
+            return self.result(said, token, from);
         }
         if self.piece_list(from) || self.any_move(word, from) {
             return;
@@ -126,6 +131,30 @@ impl<'t> Reader<'t, '_> {
         {
             self.number(number, Span::new(from, from + sign.len()));
         }
+    }
+
+    /// `1)`, the number of a move. Within a variation the sign closes it, unless the game has its numbers in this way and a
+    /// move or an ending follows.
+    fn number_in_parenthesis(&mut self, digits: &'t str, from: usize) -> bool {
+        let close = from + digits.len();
+        if self.bytes.get(close) != Some(&b')') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return false;
+        }
+        if !self.outer.is_empty() {
+            let next = self.text_near(close + 1).trim_start();
+            let len = next.bytes().position(shape::ends_word).unwrap_or(next.len());
+            let next = next.get(..len).unwrap_or("");
+            let goes_on = shape::is_shogi_move(next) || shape::is_chess_move(next) || words::phrase(next).is_some();
+            if !self.numbers_in_parentheses || !goes_on {
+                return false;
+            }
+        }
+        self.numbers_in_parentheses = true;
+        self.take_number(digits, from, false);
+        self.at = close + 1;
+        self.numbered = Some(from);
+        self.bare_number(from, close + 1);
+        true
     }
 
     /// A number with nothing behind it is none before a move: it has to stand somewhere before one.
@@ -324,14 +353,16 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn result(&mut self, said: Option<words::Said>, word: &'t str, from: usize) {
-        let span = Span::new(from, from + word.len());
         self.at = from + word.len();
-        let Some(said) = said else {
+        let beside = self.reason_beside(said);
+        let word = self.text_in(from, self.at);
+        let span = Span::new(from, self.at);
+        let Some(said) = beside.map_or(said, |beside| beside.said) else {
             if !self.line.ended {
                 self.line.star = Some(span);
             }
             self.line.ended = true;
-            return;
+            return self.keep_reason(beside);
         };
         let said = self.with_reason(said);
         if self.line.ended {
@@ -342,17 +373,65 @@ impl<'t> Reader<'t, '_> {
                 overrides: false,
                 span,
             });
-            return;
+        } else {
+            self.push_ending(said.ending(word), span);
         }
-        self.push_ending(said.ending(word), span);
+        self.keep_reason(beside);
+    }
+
+    /// The reason right behind a result, in parentheses or not, as `Result` has it too; it is taken with the result.
+    fn reason_beside(&mut self, said: Option<words::Said>) -> Option<Beside<'t>> {
+        let line = self.text_near(self.at);
+        let behind = line.trim_start_matches([' ', '\t', ',', '.', ':']);
+        let (inner, is_enclosed) = match behind.strip_prefix('(') {
+            Some(inner) => (inner, true),
+            None => (behind, false),
+        };
+        let end = inner.find(['(', ')', '{', '}', '[', ']', ';']).unwrap_or(inner.len());
+        let text = inner.get(..end)?;
+        // (A) marks a footnote, and a variation begins with a move or its number.
+        let is_text = text.trim_start().starts_with(char::is_alphabetic) && text.trim().len() > 1;
+        let is_move = |word: &str| shape::is_shogi_move(word) || shape::is_chess_move(word);
+        if !is_text || text.split_whitespace().any(is_move) {
+            return None;
+        }
+        let read = words::value::beside(said, text);
+        let is_whole = match is_enclosed {
+            true => inner.get(end..)?.starts_with(')'),
+            false => read.understood,
+        };
+        if !is_whole {
+            return None;
+        }
+        let from = self.at + line.len() - inner.len();
+        let text = text.trim_end();
+        self.at = from + if is_enclosed { end + 1 } else { text.len() };
+        Some(Beside {
+            said: read.said,
+            span: Span::new(from, from + text.len()),
+            kept: (!read.alone).then(|| text.trim()),
+            understood: read.understood,
+        })
+    }
+
+    /// What a reason says beside what is understood.
+    fn keep_reason(&mut self, beside: Option<Beside<'t>>) {
+        let Some(Beside { span, kept: Some(text), understood, .. }) = beside else {
+            return;
+        };
+        self.remark(self.line.tip, RemarkKind::Comment, text);
+        if !understood {
+            let message = "the reason beside this result is not known; its text is kept";
+            self.faults.add(Code::UnknownEnding, span, message);
+        }
     }
 
     /// What the header says of the reason goes with a bare result.
     pub(super) fn with_reason(&self, said: words::Said) -> words::Said {
-        let result = self.tags.result.and_then(|(said, ..)| said.reason());
-        let termination = self.tags.termination.and_then(|(said, ..)| said.reason());
-        match termination.or(result) {
-            Some(reason) => said.because(reason),
+        let reason = |given: Option<(words::Said, &str, Span)>| given.map(|(said, ..)| said).filter(|said| said.reason().is_some());
+        match reason(self.tags.termination).or(reason(self.tags.result)) {
+            Some(reason) => words::value::fitting(Some(said), reason).unwrap_or(said),
+            None if self.tags.has_unknown_reason => said.because(EndingKind::UnstatedWin),
             None => said,
         }
     }
@@ -360,7 +439,7 @@ impl<'t> Reader<'t, '_> {
     /// A word or phrase that ends the game.
     fn ending(&mut self, from: usize) -> bool {
         let line = self.text_near(from);
-        let line = line.split(['(', '{', '[', ';']).next().unwrap_or(line);
+        let line = line.split(['(', ')', '{', '}', '[', ']', ';']).next().unwrap_or(line);
         let Some((said, len)) = words::phrase_before(line) else {
             return false;
         };
@@ -385,20 +464,19 @@ impl<'t> Reader<'t, '_> {
 
     /// Something that is no part of a game, or that stands in the place of a move.
     fn no_move(&mut self, from: usize, end: usize, may_be_prose: bool) {
-        let line_end = self.line_end(from);
-        let has_moves = || {
-            let words = self.text_in(from, line_end).split_whitespace();
-            let mut words = words.map(|word| shape::unnumbered(word).0);
-            words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word))
-        };
-        if self.line.ended {
-            for _ in 0..self.count_moves(from, line_end) {
-                self.late_move(Span::new(from, line_end));
+        if self.line.ended || may_be_prose {
+            let prose_end = self.prose_end(from);
+            if self.line.ended {
+                for _ in 0..self.count_moves(from, prose_end) {
+                    self.late_move(Span::new(from, prose_end));
+                }
+                return self.prose(from, prose_end);
             }
-            return self.prose(from, line_end);
-        }
-        if may_be_prose && !has_moves() {
-            return self.prose(from, line_end);
+            let words = self.text_in(from, prose_end).split_whitespace();
+            let mut words = words.map(|word| shape::unnumbered(word).0);
+            if !words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word)) {
+                return self.prose(from, prose_end);
+            }
         }
         let message = match self.coordinates {
             Some(Coordinates::Shogi) if shape::is_chess_move(self.text_in(from, end)) => {
@@ -411,6 +489,17 @@ impl<'t> Reader<'t, '_> {
         };
         self.unreadable(from, end, message);
     }
+}
+
+/// The words right behind a result.
+#[derive(Debug, Clone, Copy)]
+struct Beside<'t> {
+    /// The result with what they say of the reason.
+    said: Option<words::Said>,
+    span: Span,
+    /// They say more than that, or what is not understood.
+    kept: Option<&'t str>,
+    understood: bool,
 }
 
 /// The bit beside the leniencies that a wrong number was told.

@@ -1,4 +1,5 @@
-//! The value of `Result`: a score, a sentence or a word, with the reason behind it in any brackets.
+//! What `Result`, `Termination` and the words behind a result among the moves say: a score, a sentence or a word, with the
+//! reason behind it in any brackets. All three know the same reasons.
 
 use super::{Said, is_draw, phrase, phrase_before, result};
 use crate::record::ending::EndingKind;
@@ -37,7 +38,7 @@ const REASONS: [(EndingKind, &[&str]); 8] = [
     ),
     (
         EndingKind::FoulLoss,
-        &["foul", "foul move", "illegal moves", "nifu", "two pawns"],
+        &["foul", "foul move", "illegal moves", "rules infraction", "nifu", "two pawns"],
     ),
     (EndingKind::Repetition, &["fourfold repetition", "four-fold repetition"]),
     (EndingKind::Impasse, &["impasse"]),
@@ -54,8 +55,9 @@ const REASONS: [(EndingKind, &[&str]); 8] = [
 const BEFORE_REASONS: [&str; 10] = ["by", "on", "due", "to", "because", "of", "the", "a", "an", "via"];
 
 /// Values that name nobody, in words.
-const OPEN: [&str; 8] = [
+const OPEN: [&str; 9] = [
     "unfinished",
+    "unterminated",
     "unknown",
     "none",
     "ongoing",
@@ -79,19 +81,7 @@ pub(in crate::format::psn) fn read(value: &str) -> Option<Value> {
                 understood: true,
             });
         }
-        let behind = words(rest);
-        // Time and length of a game tell nothing of the reason.
-        let is_length = |word: &String| {
-            matches!(&**word, "in" | "after" | "at") || word.starts_with(|ch: char| ch.is_ascii_digit())
-        };
-        if behind.first().is_none_or(is_length) {
-            return Some(Value {
-                said,
-                alone: false,
-                understood: true,
-            });
-        }
-        return Some(with_reason(said, rest.trim(), &behind));
+        return Some(with_reason(said, rest.trim(), &words(rest)));
     }
     if let Some(said) = phrase(value) {
         return Some(Value {
@@ -136,23 +126,88 @@ pub(in crate::format::psn) fn read(value: &str) -> Option<Value> {
     Some(with_reason(Some(said), "", behind))
 }
 
+/// Reads the value of `Termination`, which gives the reason and may name the winner too.
+pub(in crate::format::psn) fn termination(value: &str) -> Value {
+    let read = read(value);
+    if let Some(read) = read.filter(|read| read.understood) {
+        return read;
+    }
+    let words = words(value);
+    let given = given(value, &words).map(|(said, _)| said);
+    Value {
+        said: given.or(read.and_then(|read| read.said)),
+        alone: false,
+        understood: given.is_some() || is_usual(&words),
+    }
+}
+
+/// Reads the words that stand among the moves behind the token of a result; they are `alone` if they only give a reason.
+pub(in crate::format::psn) fn beside(said: Option<Said>, text: &str) -> Value {
+    let words = words(text);
+    let read = with_reason(said, text, &words);
+    let is_all = given(text, &words).is_some_and(|(_, is_all)| is_all);
+    Value {
+        alone: read.understood && is_all,
+        ..read
+    }
+}
+
+/// Do words tell nothing of the reason, as time and length of a game do?
+fn is_usual(words: &[String]) -> bool {
+    match words {
+        [] => true,
+        [word] if word == "normal" => true,
+        [first, ..] => {
+            matches!(&**first, "in" | "after" | "at") || first.starts_with(|ch: char| ch.is_ascii_digit())
+        }
+    }
+}
+
+/// The reason that a text gives, which has these words; and whether it says nothing else.
+fn given(text: &str, words: &[String]) -> Option<(Said, bool)> {
+    let text = text.trim();
+    let phrase = phrase_before(text).map(|(said, len)| (said, len == text.len()));
+    let reason_at = |from: usize| {
+        let (said, used) = reason(words.get(from..)?)?;
+        Some((said, from + used == words.len() && from == 0))
+    };
+    let is_whole = |given: &(Said, bool)| given.1;
+    let first = || reason_at(0);
+    // The winner may stand before it by name.
+    let named = || words.iter().position(|word| matches!(&**word, "by" | "on")).and_then(reason_at);
+    phrase
+        .filter(is_whole)
+        .or_else(|| first().filter(is_whole))
+        .or(phrase)
+        .or_else(first)
+        .or_else(named)
+}
+
+/// A result with the reason that is given for it, if that can be one.
+pub(in crate::format::psn) fn fitting(said: Option<Said>, given: Said) -> Option<Said> {
+    let kind = given.kind();
+    match said {
+        None => (kind == EndingKind::Interrupt).then_some(given),
+        Some(said) if said.winner.is_some() => {
+            let agrees = given.winner.is_none_or(|winner| said.winner == Some(winner));
+            agrees.then(|| said.because(kind))
+        }
+        Some(said) => is_draw(kind).then(|| said.because(kind)),
+    }
+}
+
 /// A result with the words behind it, as they stand and one by one.
 fn with_reason(said: Option<Said>, text: &str, words: &[String]) -> Value {
-    let given = phrase_before(text).map(|(given, _)| given);
-    let given = given.or_else(|| reason(words).map(|(given, _)| given));
-    let fitting = given.and_then(|given| {
-        let kind = given.kind();
-        match said {
-            None => (kind == EndingKind::Interrupt).then_some(given),
-            Some(said) if said.winner.is_some() => {
-                let agrees = given.winner.is_none_or(|winner| said.winner == Some(winner));
-                agrees.then(|| said.because(kind))
-            }
-            Some(said) => is_draw(kind).then(|| said.because(kind)),
-        }
-    });
     let alone = false;
-    match (fitting, said) {
+    if is_usual(words) {
+        return Value {
+            said,
+            alone,
+            understood: true,
+        };
+    }
+    let given = given(text, words).and_then(|(given, _)| fitting(said, given));
+    match (given, said) {
         (Some(fitting), _) => Value {
             said: Some(fitting),
             alone,

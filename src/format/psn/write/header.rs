@@ -50,7 +50,7 @@ fn names_ending(name: &str, value: &str) -> bool {
         _ if name.eq_ignore_ascii_case("result") => {
             words::result_header(value).is_some_and(|(said, _)| said.is_some())
         }
-        _ if name.eq_ignore_ascii_case("termination") => words::phrase_before(value).is_some(),
+        _ if name.eq_ignore_ascii_case("termination") => words::value::termination(value).said.is_some(),
         _ => false,
     }
 }
