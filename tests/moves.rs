@@ -195,12 +195,15 @@ fn an_ending_stands_behind_moves_in_any_words() {
                 " Black resigns",
                 " After 2 moves: Black resigns, White wins",
                 " resign",
+                // A result alone: who is to move has resigned (spec `psn.md` section 9).
+                " 0-1",
+                "\n0-1\n",
             ][..],
         ),
         (
             EndingKind::UnstatedWin,
             Some(Color::White),
-            &[" 0-1", "\n0-1\n", " White wins"],
+            &[" White wins"],
         ),
         (EndingKind::Draw, None, &[" 1/2-1/2", " draw", "\nDraw\n"]),
         (
@@ -246,12 +249,18 @@ fn an_ending_in_words_that_people_write_is_one() {
                 "White has resigned.",
                 "White resigns 1-0",
                 "1-0 (White resigned)",
+                "1 - 0",
             ][..],
         ),
         (
             EndingKind::Resign,
             Some(White),
-            &["Black resigned.", "Sente resigned", "0-1 Black resigns"],
+            &[
+                "Black resigned.",
+                "Sente resigned",
+                "0-1 Black resigns",
+                "0 - 1",
+            ],
         ),
         (
             EndingKind::Timeout,
@@ -266,13 +275,9 @@ fn an_ending_in_words_that_people_write_is_one() {
         (
             EndingKind::UnstatedWin,
             Some(Black),
-            &["Sente wins", "Black won.", "1 - 0", "White lost"],
+            &["Sente wins", "Black won.", "White lost"],
         ),
-        (
-            EndingKind::UnstatedWin,
-            Some(White),
-            &["Gote wins", "0 - 1"],
-        ),
+        (EndingKind::UnstatedWin, Some(White), &["Gote wins"]),
         (EndingKind::Draw, None, &["DRAW", "Draw!", "1/2 - 1/2"]),
         (
             EndingKind::Repetition,
@@ -631,4 +636,36 @@ fn a_very_long_line_is_read_in_one_go() {
         let (line, _) = outline(&moves::FORMAT, &format!("{words} P-7f\n"));
         assert!(line.len() <= "7g7f".len(), "{word}");
     }
+}
+
+#[test]
+fn a_score_behind_moves_leaves_the_reason_to_the_board() {
+    for (moves, score, kind) in [
+        ("P-7f P-3d Bx2b+ xS B'4e", "1-0", EndingKind::Resign),
+        ("P-7f P-3d Bx2b+ xS B'4e", "0-1", EndingKind::UnstatedWin),
+        ("P-7f P-3d", "0-1", EndingKind::Resign),
+        ("P-7f P-3d", "1 - 0", EndingKind::UnstatedWin),
+        ("▲７六歩 △３四歩", "0-1", EndingKind::Resign),
+    ] {
+        let winner = if score == "0-1" {
+            Color::White
+        } else {
+            Color::Black
+        };
+        for text in [format!("{moves} {score}\n"), format!("{moves}\n{score}\n")] {
+            let game = common::read_one(common::format("moves"), text.as_bytes());
+            let ending = game.record.ending().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(
+                (ending.kind, ending.outcome),
+                (kind, Outcome::Win(winner)),
+                "{text}"
+            );
+        }
+    }
+    let text = "Position: 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1\nG'5b 1-0\n";
+    let game = common::read_one(common::format("moves"), text.as_bytes());
+    assert_eq!(
+        game.record.ending().map(|ending| ending.kind),
+        Some(EndingKind::Mate)
+    );
 }

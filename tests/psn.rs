@@ -348,3 +348,31 @@ fn two_endings_in_one_place_are_read_back_from_every_profile() {
         }
     }
 }
+
+#[test]
+fn a_handicap_that_psn_does_not_have_is_told() {
+    for (name, expected) in [
+        ("Lance", &[][..]),
+        ("rook and lance", &[]),
+        ("2 piece", &[]),
+        ("3 piece", &[]),
+        ("left 5", &[]),
+        ("Right 7", &[]),
+        ("10 piece", &[]),
+        ("three pawns", &[]),
+        ("二枚落ち", &[]),
+        ("7 piece", &["assumed-start"]),
+        ("9 piece", &["lenient-spelling"]),
+        ("nine pieces", &["lenient-spelling"]),
+        ("Two lances", &["lenient-spelling"]),
+        ("Naked king", &["lenient-spelling"]),
+        ("九枚落ち", &["lenient-spelling"]),
+        ("11 piece", &["unknown-handicap"]),
+        ("half a piece", &["unknown-handicap"]),
+    ] {
+        let text = format!("[Handicap \"{name}\"]\n1.K5a-5b Resigns\n");
+        let game = read_one(common::format("psn"), text.as_bytes());
+        let codes: Vec<&str> = game.faults.iter().map(|fault| fault.code.name()).collect();
+        assert_eq!(codes, expected, "{text}");
+    }
+}

@@ -469,7 +469,8 @@ impl<'t> Reader<'t, '_> {
             kind: said.kind,
             winner: said.winner,
             word: said.words,
-            bare: false,
+            // A score leaves the reason to the board, a sentence says that there is none.
+            bare: said.kind == EndingKind::UnstatedWin && words::is_score(said.words),
         };
         if self.lines.last().is_some_and(|line| line.ended) {
             // 投了, and the sentence below it.

@@ -492,6 +492,12 @@ fn parted(words: &str) -> Option<(&str, Outcome)> {
     Some((reason, outcome))
 }
 
+/// Is this a result in digits, which says only who has won?
+pub(in crate::format) fn is_score(words: &str) -> bool {
+    words.starts_with(|ch: char| ch.is_ascii_digit())
+        && matches!(result_header(words), Some((Some(_), true)))
+}
+
 /// The words of a sheet for the reason, and who wins by it.
 fn known(reason: &str) -> Option<(EndingKind, Option<Color>)> {
     let (subject, bare) = match reason.split_once(' ') {

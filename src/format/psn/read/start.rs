@@ -17,6 +17,13 @@ impl<'t> Reader<'t, '_> {
                     "seven pieces: it is not said which silver is off; the right one is taken",
                 );
             }
+            if let Named::As(handicap) = name
+                && !handicap.is_official()
+                && !NAMES.iter().any(|(_, japanese)| *japanese == handicap.name())
+            {
+                let message = format!("no handicap of PSN has this name; it is read as {}", handicap.name());
+                self.faults.add(Code::LenientSpelling, span, message);
+            }
             (name, span)
         });
         let listed = self.script.start.board.is_some();

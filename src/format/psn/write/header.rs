@@ -68,7 +68,9 @@ fn push_line(line: &HeaderLine, profile: PsnProfile, has_ending: bool, output: &
         Key::Date if date(value).is_some() => push(kif(), value, output),
         // 15:00+30 is minutes and seconds in Japanese records, hours and minutes in others.
         Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit
-            if value.contains([':', '：']) && keys::from_kif(&line.name) != Key::Free =>
+            if value.contains(':')
+                && keys::from_kif(&line.name) != Key::Free
+                && TimeLimit::japanese_for_csa(value).is_some() =>
         {
             push(kif(), value, output);
         }
@@ -209,6 +211,12 @@ mod tests {
             (Key::Date, "対局日", "2024/01/02", "[対局日 \"2024/01/02\"]\n", 0),
             (Key::StartTime, "開始日時", "noon", "[開始日時 \"noon\"]\n", 0),
             (Key::Event, "棋戦", "", "", 0),
+            (Key::TimeLimit, "持ち時間", "1時間", "[TimeControl \"1時間\"]\n", 0),
+            (Key::TimeLimit, "持ち時間", "1:00", "[TimeControl \"1:00\"]\n", 0),
+            (Key::TimeLimit, "持ち時間", "各1：00", "[TimeControl \"各1：00\"]\n", 0),
+            // In TimeControl it would be taken for hours and minutes.
+            (Key::TimeLimit, "持ち時間", "15:00+30", "[持ち時間 \"15:00+30\"]\n", 0),
+            (Key::TimeLimit, "TIME_LIMIT", "00:15+30", "[TimeControl \"00:15+30\"]\n", 0),
         ] {
             let expected = format!("[Sente \"\"]\n[Gote \"\"]\n{line}{SFEN}");
             let found = written(&[(key, name, value)], PsnProfile::Dokoro);
