@@ -18,22 +18,36 @@ const CP850: [char; 128] = [
 ];
 
 /// The code page that these bytes show: every byte beyond ASCII stands alone behind a letter, and what follows is a letter
-/// too, or nothing that would make a character of CP932 with it (spec `psn.md` section 2).
+/// too, or nothing that would make a character of CP932 with it (spec `psn.md` section 2). Letters of Latin-1 may also stand
+/// in pairs before small letters (`Grüße`), and capital ones at the beginning of a word before small ones (`Åke`): as CP932
+/// these would be a kanji or kana of half width right among Latin letters.
 ///
 /// Half of such bytes with the letter behind them are clean CP932, so this is asked only of formats whose files may be
 /// written so. `None` too for ASCII and UTF-8.
 pub fn western(bytes: &[u8]) -> Option<Encoding> {
     let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+    let is_small = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_lowercase);
     let mut found = None;
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(bytes);
-    for (at, byte) in bytes.iter().enumerate().skip(ascii) {
+    let mut rest = ascii;
+    while let Some(&byte) = bytes.get(rest) {
+        let at = rest;
+        rest += 1;
         if byte.is_ascii() {
             continue;
         }
         let before = at.checked_sub(1).and_then(|before| bytes.get(before));
         let behind = bytes.get(at + 1);
         let is_no_pair = matches!(behind, None | Some(0..=0x3F));
-        if !is_letter(before) || !(is_letter(behind) || is_no_pair) {
+        let is_alone = is_letter(before) && (is_letter(behind) || is_no_pair);
+        let is_capital = matches!(byte, 0xC0..=0xDE) && !is_letter(before) && is_small(behind);
+        let is_two = is_latin1(byte)
+            && behind.is_some_and(|&second| is_latin1(second))
+            && is_letter(before)
+            && is_small(bytes.get(at + 2));
+        if is_two {
+            rest += 1;
+        } else if !(is_alone || is_capital) {
             return None;
         }
         if matches!(byte, 0x80..=0x9F) {
@@ -42,6 +56,11 @@ pub fn western(bytes: &[u8]) -> Option<Encoding> {
         found = found.or(Some(Encoding::Latin1));
     }
     found
+}
+
+/// Is this a letter of Latin-1 beyond ASCII?
+const fn is_latin1(byte: u8) -> bool {
+    byte >= 0xC0 && !matches!(byte, 0xD7 | 0xF7)
 }
 
 /// The text of bytes in one of the two.
@@ -106,6 +125,25 @@ mod tests {
             (b"[Gote \"Andr\xE9\"]", Some(Encoding::Latin1)),
             (b"[Gote \"plain\"]", None),
             ("[Gote \"Müller\"]".as_bytes(), None),
+            (b"[Gote \"Gr\xFC\xDFe\"]", Some(Encoding::Latin1)),
+            (
+                b"[Gote \"\xC5ngstr\xF6m, \xD8rjan\"]",
+                Some(Encoding::Latin1),
+            ),
+            (
+                b"[Gote \"M\xFC\xDFer\"]\n[Site \"Stra\xDFe\"]",
+                Some(Encoding::Latin1),
+            ),
+            (b"[Gote \"cr\xE9\xE9s \xC9mile\"]", Some(Encoding::Latin1)),
+            // Kanji behind Latin letters, and kana of half width.
+            (b"[Event \"NHK\x8E\xAE\x89\xBA\"]", None),
+            (b"[Event \"ab\xE0\xB1 c\"]", None),
+            (b"[Event \"\xB1\xB2\xB3\"]", None),
+            (b"[Event \"\xC1\xC2a\"]", None),
+            (
+                b"[Gote \"Gr\xFC\xDFe\"]\n[Sente \"\x8E\x52\x93\x63\"]",
+                None,
+            ),
             // Katakana in CP932, whose second bytes are letters: \u{30A2}\u{30A4}\u{30A6}.
             (b"[Sente \"\x83A\x83C\x83E\"]", None),
             (b"[Sente \"\x8E\x52\x93\x63\"]", None),
