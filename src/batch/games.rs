@@ -4,11 +4,12 @@
 //! memory does not depend on the size of the input. Where a game ends is the business of its format; that is decided on
 //! bytes, and each game is decoded by itself. Only UTF-16 is turned into UTF-8 at the door.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 
-use memchr::{memchr, memchr_iter, memchr2, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr2};
 
-use crate::format::{FORMATS, Format, Output, WriteOptions, detect};
+use crate::format::{Format, Output, WriteOptions, detect};
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::{Content, NodeId, Played, Record};
@@ -410,26 +411,50 @@ fn find_format(
     extension: Option<&str>,
     most: usize,
 ) -> Result<&'static Format, Fault> {
+    let bytes = without_filling(bytes);
     if encoding.is_none()
-        && let Some(found) = unmarked_utf16(bytes)
+        && let Some(found) = unmarked_utf16(&without_empty_values(bytes))
     {
         let message = format!(
             "this looks like UTF-16 without a byte order mark; read it with --input-encoding {found}"
         );
         return Err(Fault::new(Code::NotARecord, message));
     }
-    let shown = encoding::trim_tail(shown(bytes, most));
+    let shown = without_filling(shown(bytes, most));
     detect::detect(&encoding::decode(shown, encoding).text, extension)
+}
+
+/// The bytes without those that fill up a file, behind which the last line may have been given an end.
+fn without_filling(bytes: &[u8]) -> &[u8] {
+    match encoding::trim_tail(bytes.strip_suffix(b"\n").unwrap_or(bytes)) {
+        rest if rest.len() + 1 < bytes.len() && !rest.is_empty() => rest,
+        _ => encoding::trim_tail(bytes),
+    }
+}
+
+/// The beginning of a stream without the lone NULs in quotes that GSDB writes for values that are not there.
+fn without_empty_values(bytes: &[u8]) -> Cow<'_, [u8]> {
+    const START: usize = 4096;
+    const EMPTY: &[u8] = b"\"\0\"]";
+    let start = bytes.get(..START).unwrap_or(bytes);
+    if memmem::find(start, EMPTY).is_none() {
+        return Cow::Borrowed(start);
+    }
+    let mut kept = Vec::with_capacity(start.len());
+    let mut from = 0;
+    for at in memmem::find_iter(start, EMPTY) {
+        kept.extend_from_slice(&start[from..=at]);
+        from = at + 2;
+    }
+    kept.extend_from_slice(&start[from..]);
+    Cow::Owned(kept)
 }
 
 /// The format of a stream of which little has come so far, if there is no doubt.
 fn find_sure_format(bytes: &[u8], encoding: Option<Encoding>) -> Option<&'static Format> {
     let lines = &bytes[..memrchr2(b'\n', b'\r', bytes)? + 1];
     let decoded = encoding::decode(lines, encoding);
-    FORMATS
-        .iter()
-        .copied()
-        .find(|format| (format.sniff)(&decoded.text) >= SURE)
+    detect::sure(&decoded.text, SURE)
 }
 
 /// The offset behind the end of the line at `from`.

@@ -60,13 +60,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
         })
     };
     let mut best: Option<(u8, u8, &'static Format)> = None;
-    // A comment of PSN may quote any other format; only PSN itself is asked with its comments.
-    let outside = psn::without_comments(text);
-    for &format in FORMATS {
-        let score = match &outside {
-            Some(outside) if format.name != psn::FORMAT.name => (format.sniff)(outside),
-            _ => (format.sniff)(text),
-        };
+    for (format, score) in scores(text) {
         let weighed = if has_extension(format) && score > 0 {
             score.saturating_add(BY_EXTENSION)
         } else {
@@ -82,7 +76,9 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
         return Ok(format);
     }
     if let Some(fault) = another_kind(text) {
-        return Err(fault);
+        // Each game of such a file is refused in its own place, and others may follow.
+        let is_psn = fault.code == Code::UnsupportedVariant && has_extension(&psn::FORMAT);
+        return if is_psn { Ok(&psn::FORMAT) } else { Err(fault) };
     }
     match best {
         Some((weighed, score, format))
@@ -112,6 +108,25 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     }
 }
 
+/// The format that is at least so sure of a text, if there is one.
+pub fn sure(text: &str, least: u8) -> Option<&'static Format> {
+    let found = scores(text).find(|(_, score)| *score >= least);
+    found.map(|(format, _)| format)
+}
+
+/// How sure each format is of a text.
+fn scores(text: &str) -> impl Iterator<Item = (&'static Format, u8)> {
+    // A comment of PSN may quote any other format; only PSN itself is asked with its comments.
+    let outside = psn::without_comments(text);
+    FORMATS.iter().map(move |&format| {
+        let asked = match &outside {
+            Some(outside) if format.name != psn::FORMAT.name => outside,
+            _ => text,
+        };
+        (format, (format.sniff)(asked))
+    })
+}
+
 /// Kinds of text that no format of this program claims.
 fn another_kind(text: &str) -> Option<Fault> {
     let lines = || {
@@ -139,52 +154,7 @@ fn another_kind(text: &str) -> Option<Fault> {
     if let Some(fault) = psn::refused(text) {
         return Some(fault);
     }
-    if lines().any(is_tag) {
-        return lines().any(is_chess).then(|| {
-            Fault::new(
-                Code::UnsupportedVariant,
-                "a game of chess (PGN); only shogi is read",
-            )
-        });
-    }
-    None
-}
-
-/// `[Sente "…"]`.
-fn is_tag(line: &str) -> bool {
-    let tag = line
-        .strip_prefix('[')
-        .and_then(|line| line.strip_suffix("\"]"))
-        .and_then(|line| line.split_once(" \""));
-    tag.is_some_and(|(name, _)| {
-        !name.is_empty()
-            && name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-    })
-}
-
-/// A line of chess moves: `1. e4 e5 2. Nf3`.
-fn is_chess(line: &str) -> bool {
-    let moves = || {
-        line.split_whitespace()
-            .map(|word| word.trim_start_matches(|ch: char| ch.is_ascii_digit() || ch == '.'))
-    };
-    let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-    let is_piece = |word: &str| {
-        matches!(
-            word.as_bytes(),
-            [
-                b'K' | b'Q' | b'R' | b'B' | b'N',
-                b'a'..=b'h',
-                b'1'..=b'8',
-                ..
-            ]
-        )
-    };
-    moves().any(is_pawn)
-        && moves().any(|word| is_piece(word) || is_pawn(word))
-        && line.starts_with(|ch: char| ch.is_ascii_digit())
+    psn::other_game(text)
 }
 
 #[cfg(test)]
@@ -327,6 +297,129 @@ mod tests {
         }
     }
 
+    #[test]
+    fn psn_without_a_header_is_told_from_other_lists_of_moves() {
+        for (text, expected) in [
+            // Comments to the end of a line, seconds, annotations, footnotes, variations, wrapped moves.
+            ("# x\n1.P2f P3d\n", Ok("psn")),
+            ("; x\nP2f P3d\n", Ok("psn")),
+            ("% x\n1. P2f P3d\n", Ok("psn")),
+            ("1.P2f (5) P3d (10)\n", Ok("psn")),
+            (
+                "# intro\n1.P2f P3d\n[ a comment 3.P2d, not moves ]\n2.P2e B3c Resigns\n",
+                Ok("psn"),
+            ),
+            ("1.P7f $2 P3d! ; rest of line P9f\n2.P2f\n", Ok("psn")),
+            (" 1.P7f P3d  2.P2f (A) P8d  1-0\n(A) a note\n", Ok("psn")),
+            ("P7f P3d (  9a-9a  9a-9a ) P2f\n", Ok("psn")),
+            ("P7f P3d (P8d) P2f\n", Ok("psn")),
+            ("P7f P3d (2.P8d P2f (P6f)) P2f\n", Ok("psn")),
+            ("P7g-\n7f P3c-3d\n", Ok("psn")),
+            ("1.P7g-7f 2.P3c-\r\n3d\r\n", Ok("psn")),
+            // Grimbergen's texts.
+            (
+                "Black: A\nWhite: B\n\n1.P7g-7f  1/1  0/0\n2.P3c-3d 0/0 1/1\n",
+                Ok("psn"),
+            ),
+            (
+                "Black: A\nWhite: B\n\nAt the hotel, 1995\n\n1.P7g-7f  1/1  0/0\n\nThis is played by everybody.\n\n2.P3c-3d 0/0 1/1\n",
+                Ok("psn"),
+            ),
+            ("Black: A\n1.P7f P3d (P8d) P2f\n", Ok("psn")),
+            // Sheets and bare lists.
+            ("Black: A\nWhite: B\n 1. P-7f      P-3d\n", Ok("moves")),
+            ("1. P-7f (0:05) P-3d (0:03)\n", Ok("moves")),
+            ("P-7f P-3d Bx2b+ xS B'4e 1-0\n", Ok("moves")),
+            (
+                "Black: A\n1. P-7f P-3d\n   * (P8d) is better\nAfter 2 moves: Black resigns, White wins\n",
+                Ok("moves"),
+            ),
+            // Neither.
+            ("# rooms\nB52 S21\n", Err("not-a-record")),
+            ("# a list\nP2f\n", Err("not-a-record")),
+            ("; settings\nP2f = 3\nG4i = on\n", Err("not-a-record")),
+            (
+                "Dear reader, P7f (or P2f) and P3d (P8d) are the first moves.\n",
+                Err("not-a-record"),
+            ),
+            (
+                "- P2f (5)\n- see the rest of the text below\n",
+                Err("not-a-record"),
+            ),
+            ("size 1/1 3/4\n", Err("not-a-record")),
+        ] {
+            let found = detect(text, None).map(|format| format.name);
+            assert_eq!(found.map_err(|fault| fault.code.name()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn games_of_another_kind_are_named() {
+        for (text, expected) in [
+            ("1. e4 e5 2. Nf3 Nc6 1-0\n", "chess (PGN)"),
+            ("1. Nf3 Nf6 2. Bb5\n", "chess (PGN)"),
+            ("1. e2e4 e7e5 2. g1f3 b8c6\n", "chess (PGN)"),
+            ("1.e4 e5 2.Nf3 {a comment} Nc6\n", "chess (PGN)"),
+            ("[White \"a\"]\n\n1. e4 e5 2. Qh5 P@f7\n", "chess (PGN)"),
+            (
+                "[White \"a\"]\n[Variant \"Standard\"]\n\n1. e4 e5\n",
+                "chess (PGN)",
+            ),
+            (
+                "[Variant \"minishogi\"]\n1. Gc2 Sb4 2. Rd1\n",
+                "the variant minishogi",
+            ),
+            (
+                "[Variant \"crazyhouse\"]\n1. e4 e5 2. P@c3\n",
+                "the variant crazyhouse",
+            ),
+            (
+                "[White \"a\"]\n[Variant \"xiangqi\"]\n1. Cbe2 Hg7\n",
+                "the variant xiangqi",
+            ),
+            ("[Variant \"Chess960\"]\n1. e4 e5\n", "the variant Chess960"),
+            ("1. Gc2 Sb4 2. Rd1 Bb3 3. Rxd3\n", "minishogi"),
+            ("[White \"a\"]\n1. Gc2 Sb4 2. Rd1 P@c3\n", "minishogi"),
+            ("1. Cbe2 Hg7 2. Hg2 Che7\n", "xiangqi"),
+            ("[White \"a\"]\n\n1. Cbe2 Hg7 2. Ec3 Rb9\n", "xiangqi"),
+        ] {
+            let fault = detect(text, None)
+                .map(|format| format.name)
+                .expect_err(text);
+            let message = format!("a game of {expected}; only shogi is read");
+            assert_eq!(
+                (fault.code, &*fault.message),
+                (Code::UnsupportedVariant, &*message),
+                "{text}"
+            );
+            // Where the name of the file says so, the reader refuses each game in its own place.
+            let found = detect(text, Some("psn")).map(|format| format.name);
+            assert_eq!(found.ok(), Some("psn"), "{text}");
+        }
+        for text in [
+            "e4 e5 Nf3 Nc6\n",
+            "1. e4 is the best move, as everybody knows\n",
+            "a4 b5 c3\n",
+            "1. a1 b2\n2. see c3 below\n",
+        ] {
+            let fault = detect(text, None)
+                .map(|format| format.name)
+                .expect_err(text);
+            assert_eq!(fault.code, Code::NotARecord, "{text}");
+        }
+        for text in [
+            "1. Gf1e2 Pg6\n",
+            "[Sente \"a\"]\n1. Bf2 Bd8\n",
+            "[Variant \"shogi\"]\n[White \"a\"]\n\n1. c4 g6 2. Bxh8+\n",
+            // One game of shogi among others.
+            "[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n[Sente \"a\"]\n1.P7g-7f\n",
+            "[Variant \"xiangqi\"]\n1. Cbe2 Hg7\n\n[Event \"b\"]\n[Sente \"a\"]\n1.P7g-7f P3c-3d\n",
+        ] {
+            let found = detect(text, None).map(|format| format.name);
+            assert_eq!(found.ok(), Some("psn"), "{text}");
+        }
+    }
+
     /// Lines of every other format, as comments hold them.
     const FOREIGN: [&str; 14] = [
         "▲２六歩",
@@ -357,6 +450,12 @@ mod tests {
                 format!(
                     "[Event \"a{{b\"] [Sente \"A\"]\n{{a {{b}}\n{line}\n}}\n1.P7g-7f {{\n{line}\n}} 2.P3c-3d\n"
                 ),
+                // In brackets, behind other comments, and before everything else.
+                format!("[Sente \"A\"]\n1.P7g-7f [\n{line}\n{line}\n] 2.P3c-3d\n"),
+                format!("# x\n1.P7g-7f P3c-3d\n[ see {{\n{line}\n}} ]\n2.P2g-2f {{\n{line}\n}}\n"),
+                format!("; x\n{{\n{line}\n}}\n1.P7g-7f P3c-3d\n"),
+                format!("{{\n{line}\n{line}\n}}\nP7g-7f P3c-3d ; {line}\n"),
+                format!("[\n{line}\n]\n1. P7g-7f P3c-3d\n"),
                 // Without a header, and without a move.
                 format!("1.P7g-7f {{\n{line}\n}} 2.P3c-3d 3.P2g-2f\n"),
                 format!("[Sente \"A\"]\n[Gote \"B\"]\n{{\n{line}\n}}\n1.Resigns\n"),

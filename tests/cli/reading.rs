@@ -115,3 +115,87 @@ fn a_null_byte_in_a_name_or_a_comment_is_kept_and_told_or_not_shown() {
     let ran = run(&dir, "check a.kifu --message-format json -v");
     assert!(!ran.out.contains(['\0', '\u{1b}']), "{}", ran.out);
 }
+
+#[test]
+fn a_game_of_another_kind_does_not_stop_the_games_of_shogi_beside_it() {
+    let chess = "[Event \"x\"]\n[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
+    let shogi = "[Event \"x\"]\n[Sente \"a\"]\n1.P7g-7f Resigns\n\n";
+    let long = format!(
+        "[Event \"x\"]\n[White \"a\"]\n\n{}\n\n",
+        "1. e4 e5 2. Nf3 Nc6 ".repeat(100)
+    );
+    let other = "[Event \"x\"]\n[Variant \"minishogi\"]\n1. Gc2 Sb4 1-0\n\n";
+    let chess_told = "a game of chess (PGN); only shogi is read\n";
+    let other_told = "a game of the variant minishogi; only shogi is read\n";
+    for (games, told) in [
+        (
+            &[chess, shogi, chess, shogi][..],
+            &[(4, 4, chess_told), (13, 4, chess_told)][..],
+        ),
+        (&[shogi, shogi, chess], &[(12, 4, chess_told)]),
+        (
+            &[&long, shogi, other, shogi],
+            &[(4, 4, chess_told), (11, 1, other_told)],
+        ),
+        (
+            &[other, chess, other, shogi, shogi],
+            &[(2, 1, other_told), (8, 4, chess_told), (11, 1, other_told)],
+        ),
+    ] {
+        let dir = folder(&[("a.psn", &games.concat())]);
+        let played = games.iter().filter(|game| game.contains("P7g-7f")).count();
+        let out = "position startpos moves 7g7f\n".repeat(played);
+        let at = |name: &str| -> String {
+            let lines = told.iter().map(|(line, column, message)| {
+                format!("{name}:{line}:{column}: error[unsupported-variant]: {message}")
+            });
+            lines.collect()
+        };
+        let line = "convert -q --to usi --no-comments --message-format short";
+        let ran = run(&dir, &format!("{line} a.psn"));
+        let errors: String = ran
+            .err
+            .split_inclusive('\n')
+            .filter(|line| line.contains("error["))
+            .collect();
+        assert_eq!(
+            (ran.status, ran.out, errors),
+            (1, out.clone(), at("a.psn")),
+            "{games:?}"
+        );
+        let ran = run_with(command(dir.path(), line), games.concat().as_bytes());
+        let errors: String = ran
+            .err
+            .split_inclusive('\n')
+            .filter(|line| line.contains("error["))
+            .collect();
+        assert_eq!(
+            (ran.status, ran.out, errors),
+            (1, out, at("-")),
+            "{games:?}"
+        );
+    }
+}
+
+#[test]
+fn null_bytes_for_values_or_behind_the_end_make_no_file_binary() {
+    let dir = folder(&[]);
+    for text in [
+        "[Result \"\0\"]\n[Sente \"\0\"]\nP7g-7f",
+        "[Result \"\0\"]\n[Sente \"\0\"]\nP7g-7f\n",
+        "[Result \"\0\"] P7g-7f",
+        "P7g-7f\0",
+        "P7g-7f\0\0\0\0\0\0\0\0\0\0\0\0\n",
+        "手合割：平手\n1 ７六歩(77)\0",
+        "手合割：平手\n1 ７六歩(77)\n\u{1a}\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+        "PI\n+\n+7776FU\0\0\0\0\0\0\0\0\0\0",
+    ] {
+        let ran = run_with(command(dir.path(), "convert -q --to usi"), text.as_bytes());
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (0, "position startpos moves 7g7f\n"),
+            "{text:?} {}",
+            ran.err
+        );
+    }
+}

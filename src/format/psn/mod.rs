@@ -39,7 +39,7 @@ mod sniff;
 pub(super) mod words;
 mod write;
 
-pub(super) use sniff::{refused, without_comments};
+pub(super) use sniff::{other_game, refused, without_comments};
 
 use super::{ClockUnit, Extent, Format, Holds, Newline, PsnProfile, WriteOptions};
 use crate::text::encoding::Encoding;

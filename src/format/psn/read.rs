@@ -49,11 +49,14 @@ pub(super) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         refused: false,
     };
     if let Some(fault) = super::refused(text) {
-        reader.faults.push(fault);
-        reader.script.start.broken = true;
+        reader.refuse(fault);
         return reader.script;
     }
     reader.run();
+    if reader.refused {
+        // Nothing else is told of it.
+        return reader.script;
+    }
     reader.finish()
 }
 
@@ -223,6 +226,13 @@ impl<'t> Reader<'t, '_> {
                 return;
             }
         }
+    }
+
+    /// It is a game of something else.
+    fn refuse(&mut self, fault: Fault) {
+        self.faults.push(fault);
+        self.script.start.broken = true;
+        self.refused = true;
     }
 
     /// Tells of an odd spelling once.

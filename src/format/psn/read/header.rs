@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use memchr::memchr3;
 
 use super::{Leniency, Reader};
-use crate::format::psn::{shape, words};
+use crate::format::psn::{shape, sniff, words};
 use crate::format::keys;
 use crate::record::clock::Millis;
-use crate::record::fault::{Code, Fault, Span};
+use crate::record::fault::{Code, Span};
 use crate::record::header::{DateTime, Key};
 use crate::record::transcript::WrittenHeader;
 
@@ -167,17 +167,11 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn variant(&mut self, value: &'t str, span: Span) {
-        if ["shogi", "standard", "normal"]
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(value))
-        {
+        if sniff::is_shogi_variant(value) {
             self.tags.is_shogi_variant = value.eq_ignore_ascii_case("shogi");
             return;
         }
-        let message = format!("a game of the variant {value}; only shogi is read");
-        self.faults
-            .push(Fault::new(Code::UnsupportedVariant, message).at(span));
-        self.script.start.broken = true;
+        self.refuse(sniff::other_variant(value).at(span));
     }
 
     /// A value without its escapes, without NUL and DEL, and without the blanks round it.

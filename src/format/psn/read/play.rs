@@ -1,7 +1,7 @@
 //! Words among the moves: numbers, moves in every spelling, endings.
 
 use super::{Coordinates, Leniency, Reader, chess};
-use crate::format::psn::{shape, words};
+use crate::format::psn::{shape, sniff, words};
 use crate::notation::western;
 use crate::notation::{self, Leniency as Spelling, Read, Settings};
 use crate::record::ending::EndingKind;
@@ -328,6 +328,9 @@ impl<'t> Reader<'t, '_> {
             return true;
         }
         let text = self.text_from(from);
+        if !self.tags.has_shogi_key && sniff::other_game(text).is_some() {
+            return false;
+        }
         let words = text.split(|ch: char| u8::try_from(ch).is_ok_and(shape::ends_word));
         let words = words.map(|word| shape::unnumbered(word).0);
         let mut has_shogi_piece = false;
@@ -341,15 +344,11 @@ impl<'t> Reader<'t, '_> {
         has_shogi_piece || self.tags.has_shogi_key
     }
 
+    /// A game whose moves in chess coordinates are none of shogi, by its name.
     fn refuse_chess(&mut self, word: &str, from: usize) {
-        let span = Span::new(from, from + word.len());
-        self.faults.add(
-            Code::UnsupportedVariant,
-            span,
-            "a game of chess (PGN); only shogi is read",
-        );
-        self.script.start.broken = true;
-        self.refused = true;
+        let other = || Fault::new(Code::UnsupportedVariant, "a game of chess (PGN); only shogi is read");
+        let fault = sniff::other_game(self.text_from(from)).unwrap_or_else(other);
+        self.refuse(fault.at(Span::new(from, from + word.len())));
     }
 
     fn result(&mut self, said: Option<words::Said>, word: &'t str, from: usize) {
@@ -477,6 +476,9 @@ impl<'t> Reader<'t, '_> {
             if !words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word)) {
                 return self.prose(from, prose_end);
             }
+        }
+        if self.script.steps.is_empty() && !self.tags.is_shogi_variant && sniff::other_game(self.text_from(from)).is_some() {
+            return self.refuse_chess(self.text_in(from, end), from);
         }
         let message = match self.coordinates {
             Some(Coordinates::Shogi) if shape::is_chess_move(self.text_in(from, end)) => {
