@@ -45,7 +45,7 @@ const FORMATS: [(&str, &str, &str, &str); 7] = [
 const ENDINGS: &[(Kind, Outcome, [&str; 7])] = &[
     (Kind::Resign, Outcome::Win(Color::White), ["投了", "TORYO", "TORYO", "Resigns", "Resigns", "r", "TORYO"]),
     (Kind::Interrupt, Outcome::NoResult, ["中断", "CHUDAN", "CHUDAN", "Interrupt", "Interrupt", "p", "CHUDAN"]),
-    (Kind::Repetition, Outcome::Draw, ["千日手", "SENNICHITE", "SENNICHITE", "Sennichite", "RepetitionDraw", "j?", "SENNICHITE"]),
+    (Kind::Repetition, Outcome::Draw, ["千日手", "SENNICHITE", "SENNICHITE", "Sennichite", "RepetitionDraw", "p?", "SENNICHITE"]),
     (Kind::Impasse, Outcome::Draw, ["持将棋", "JISHOGI", "JISHOGI", "Jishogi", "Jishogi", "j", "JISHOGI"]),
     (Kind::Draw, Outcome::Draw, ["引き分け", "HIKIWAKE", "HIKIWAKE", "Jishogi", "Hikiwake", "j?", "HIKIWAKE"]),
     (Kind::Declaration, Outcome::Win(Color::Black), ["入玉勝ち", "KACHI", "KACHI", "Jishogi", "DeclarationWin", "p?", "KACHI"]),

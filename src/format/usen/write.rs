@@ -103,9 +103,11 @@ fn letter(ending: &Ending, turn: Color, lost: &mut Losses) -> Option<char> {
         return Some(letter);
     }
     lost.add(Loss::Endings, 1);
+    // The letter of an impasse stands for the draws that are agreed or set (spec `csa.md` section 11); 千日手 is one of the
+    // others, as other programs write it.
     letter_of(match ending.outcome {
-        Outcome::Draw => EndingKind::Impasse,
-        Outcome::Win(_) | Outcome::NoResult => EndingKind::Interrupt,
+        Outcome::Draw if ending.kind != EndingKind::Repetition => EndingKind::Impasse,
+        _ => EndingKind::Interrupt,
     })
 }
 
