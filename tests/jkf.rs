@@ -503,6 +503,21 @@ fn other_json_is_refused_by_name() {
         (
             "[1,2]",
             "not-a-record",
+            "JSON, but no JKF: there is no object in it, as every game of JKF is one",
+        ),
+        (
+            r#"["7g7f"]"#,
+            "not-a-record",
+            "JSON, but no JKF: there is no object in it, as every game of JKF is one",
+        ),
+        (
+            "[1,2",
+            "not-a-record",
+            "JSON, but no JKF: there is no object in it, as every game of JKF is one",
+        ),
+        (
+            "7g7f 3c3d",
+            "not-a-record",
             "there is no object of JSON in it, as every game of JKF is one",
         ),
         (
@@ -615,4 +630,253 @@ fn what_has_no_word_is_told_in_a_comment_and_counted() {
         );
         assert_eq!(output.lost.get(Loss::Endings), lost, "{end}");
     }
+}
+
+/// Text in which nobody names a format.
+#[test]
+fn json_of_another_kind_is_called_json() {
+    for (text, expected) in [
+        (
+            "{\"foo\":1}",
+            Err("this is JSON, but no JKF: there is no list of moves in it"),
+        ),
+        (
+            "[1,2]\n",
+            Err("this is JSON, but no JKF: there is no list of moves in it"),
+        ),
+        (
+            "{\"kifu\":1,\"header\":{},\"moves\":[]}\n",
+            Err("this is JSON that kifu wrote itself (jsonl), which it does not read"),
+        ),
+        // A list of moves of USI is one whatever stands round it.
+        ("[\"7g7f\"]", Ok("usi")),
+        (
+            "{not JSON",
+            Err("nothing in it looks like a record of a known format"),
+        ),
+    ] {
+        let found = kifu::format::detect::detect(text, None);
+        let found = found.as_ref().map(|format| format.name);
+        assert_eq!(found.map_err(|fault| &*fault.message), expected, "{text}");
+    }
+}
+
+/// Numbers of every spelling and size are JSON; what is no JSON by the letter is read and told.
+#[test]
+fn odd_json_is_read_and_what_is_none_is_told() {
+    let moves = |elements: &str| format!("{HEAD},{elements}]}}");
+    let timed = |time: &str| {
+        moves(&format!(
+            r#"{{"move":{{"from":{{"x":7,"y":7}},"to":{{"x":7,"y":6}}}},"time":{time}}}"#
+        ))
+    };
+    let note = "note lenient-spelling";
+    let warning = "warning unreadable-line";
+    for (text, told) in [
+        // Numbers.
+        (
+            moves(r#"{"move":{"color":0.0,"from":{"x":7.0,"y":70e-1},"to":{"x":7,"y":6E0}}}"#),
+            &[][..],
+        ),
+        (
+            moves(r#"{"move":{"from":{"x":07,"y":7.},"to":{"x":7,"y":6}}}"#),
+            &[note],
+        ),
+        (
+            r#"{"header":{},"foo":1e400,"moves":[{"bar":-1e400,"comments":["a"]}]}"#.to_owned(),
+            &[warning, warning],
+        ),
+        (
+            timed(r#"{"now":{"m":1e400,"s":1},"total":{"h":0,"m":0,"s":1}}"#),
+            &["warning bad-clock"],
+        ),
+        // Times that lack a part.
+        (
+            timed(r#"{"now":{"m":0,"s":1},"total":{"h":null,"m":0,"s":1}}"#),
+            &[],
+        ),
+        (
+            timed(r#"{"now":{"m":0,"s":null},"total":{"m":0,"s":0}}"#),
+            &[note],
+        ),
+        (timed(r#"{"now":{"s":5},"total":{"m":0,"s":5}}"#), &[note]),
+        (timed(r#"{"now":{},"total":{"m":0}}"#), &[note]),
+        // Texts.
+        (r#"{"header":{"a":"\q"},"moves":[{}]}"#.to_owned(), &[note]),
+        (
+            r#"{"header":{"a\ud83d":"b"},"moves":[{}]}"#.to_owned(),
+            &[note],
+        ),
+        (
+            "{\"header\":{\"a\":\"b\tc\"},\"moves\":[{}]}".to_owned(),
+            &[note],
+        ),
+        (
+            r#"{"header":{"a":"\u3042\/\ud83d\ude00"},"moves":[{}]}"#.to_owned(),
+            &[],
+        ),
+        // Brackets round the game.
+        ("[{\"header\":{},\"moves\":[{}]}]\n".to_owned(), &[]),
+        ("[{\"header\":{},\"moves\":[{}]}\n".to_owned(), &[warning]),
+        ("[[{\"header\":{},\"moves\":[{}]}]]".to_owned(), &[warning]),
+        ("[{\"header\":{},\"moves\":[{}]},]".to_owned(), &[warning]),
+        (",{\"header\":{},\"moves\":[{}]}".to_owned(), &[warning]),
+    ] {
+        let game = read_one(common::format("jkf"), text.as_bytes());
+        let found: Vec<String> = game
+            .faults
+            .iter()
+            .filter(|fault| !matches!(fault.code.name(), "unfinished" | "clock-mismatch"))
+            .map(|fault| format!("{} {}", fault.code.severity().name(), fault.code.name()))
+            .collect();
+        assert_eq!(found, told, "{text}\n{}", game.told());
+        assert!(!game.faults.has_error(), "{text}");
+    }
+    let times = |now: &str| {
+        let text = timed(&format!(r#"{{"now":{now}}}"#));
+        let record = read_one(common::format("jkf"), text.as_bytes()).record;
+        let last = common::last_node(&record, NodeId::START);
+        record.node(last).clock.elapsed.map(|time| time.0)
+    };
+    assert_eq!(times(r#"{"m":1,"s":null}"#), Some(60_000));
+    assert_eq!(times(r#"{"s":5}"#), Some(5_000));
+    assert_eq!(times("{}"), None);
+    let text = r#"{"header":{"a":"\n\q"},"moves":[{}]}"#;
+    let record = read_one(common::format("jkf"), text.as_bytes()).record;
+    assert_eq!(record.header.get_free("a"), Some("\n\\q"));
+}
+
+/// What stands in a field that is passed over is lost too where the text breaks in it.
+#[test]
+fn moves_in_a_field_that_breaks_are_counted() {
+    let play = r#"{"move":{"to":{"x":7,"y":6},"piece":"FU"}}"#;
+    let broken = r#"{"move":{"to":{"x":3,"y":4},"piece".2}}"#;
+    for owner in [
+        // Each a field with moves in it that are none of the record.
+        format!(r#"[{{}},{{"fo rks":[[{play},{broken}]]}}]"#),
+        format!(r#"[{{}},{{"comments":[{play},[{broken}]]}}]"#),
+        format!(r#"[{{}},{{"comments":{{"a":[{play},[{broken}]]}}}}]"#),
+        format!(r#"[{{}},{{"time":[{play},{broken}]}}]"#),
+        format!(r#"[{{}},{{"time":{{"a":[{play},{broken}]}}}}]"#),
+        format!(r#"[{{}},{{"special":[{play},{broken}]}}]"#),
+        format!(r#"[{{}},{{"forks":[{{"a":[{play},{broken}]}}]}}]"#),
+        format!(r#"[{{}},{{"move":{{"x":[{play},{broken}]}}}}]"#),
+        format!(r#"[{{}},[{play},{broken}]]"#),
+        format!(r#"[{{}},{play}],"x":[{broken}]"#),
+        format!(r#"[{{}},{play}],"move":{{"from":{{}},"to".2}}"#),
+        format!(r#"[{{}}],"initial":{{"data":{{"x":[{play},{broken}]}}}}"#),
+        format!(r#"[{{}}],"header":{{"x":[{play},{broken}]}}"#),
+    ] {
+        let text = format!(r#"{{"header":{{}},"moves":{owner}}}"#);
+        let game = read_one(common::format("jkf"), text.as_bytes());
+        let problem = common::shapes::silently_lost(common::format("jkf"), &game);
+        assert_eq!(problem, None, "{text}");
+        assert!(game.faults.has_error(), "{text}\n{}", game.told());
+    }
+}
+
+/// Arrays in which several games stand, one behind the other.
+#[test]
+fn a_list_of_games_that_does_not_end_is_told() {
+    let game = "{\"header\":{},\"moves\":[{}]}";
+    for (text, told) in [
+        (format!("[{game},{game}]"), 0),
+        (format!("[{game}]\n[{game}]\n"), 0),
+        (format!("{game}\n[{game},\n{game}]\n"), 0),
+        (format!("[{game}\n{game}]\n"), 1),
+        (format!("[{game},{game}]]\n"), 1),
+    ] {
+        let games = read_games(common::format("jkf"), text.as_bytes());
+        assert_eq!(games.len(), text.matches("header").count(), "{text}");
+        let lines = games
+            .iter()
+            .flat_map(|game| game.codes())
+            .filter(|code| *code == "unreadable-line");
+        assert_eq!(lines.count(), told, "{text}");
+    }
+}
+
+/// What is read may be written, and what is written is read: variations have one limit for both.
+#[test]
+fn variations_too_deep_to_be_read_are_not_written() {
+    use kifu::record::clock::Clock;
+    use kifu::record::ending::EndingKind;
+    let jkf = common::format("jkf");
+    for (depth, fits) in [(10_000, true), (10_001, false)] {
+        // Each move has an ending beside it, which stands first, and the line goes on behind the move.
+        let text = "7g7f 3c3d 2h3h 8b7b 3h2h 7b8b";
+        let moves = read_one(common::format("usi"), text.as_bytes()).record;
+        let line: Vec<_> = moves.main_line().collect();
+        let mut record = Record::new(moves.start.clone());
+        let mut last = NodeId::START;
+        for index in 0..depth {
+            let next = if index < 2 {
+                index
+            } else {
+                2 + (index - 2) % 4
+            };
+            record.end(last, EndingKind::Interrupt, None, "", Clock::NONE);
+            let content = moves.node(line[next]).content.clone();
+            last = record.add(last, content, Clock::NONE);
+        }
+        match common::write(jkf, &record, &WriteOptions::default()) {
+            Ok(output) => {
+                assert!(fits, "{depth} deep");
+                let back = read_one(jkf, output.text.as_bytes());
+                assert_eq!(record.difference(&back.record), None);
+            }
+            Err(fault) => {
+                assert!(!fits, "{depth} deep");
+                assert_eq!(fault.code.name(), "cannot-write");
+                let told = "the variations nest more than 10000 deep, and no deeper ones are read";
+                assert_eq!(fault.message, told);
+            }
+        }
+    }
+}
+
+/// `promote` is false where a piece could have promoted and nowhere else, be the move a foul.
+#[test]
+fn a_foul_declines_no_promotion_that_it_could_not_make() {
+    for (moves, promote) in [
+        // A gold, a pawn far from the zone, a pawn that goes on to it, and one that has to promote.
+        ("1 ５八金(49)\n2 ３四歩(33)\n3 ５五金(58)", None),
+        ("1 ７五歩(77)", None),
+        ("1 ７三歩(77)", Some(false)),
+        ("1 ７三歩成(77)", Some(true)),
+        ("1 ７五歩成(77)", Some(true)),
+        ("1 ９二飛(28)", Some(false)),
+        ("1 ５三玉(59)", None),
+        ("1 ５五歩打", None),
+    ] {
+        let last = moves.lines().count();
+        let text = format!("手合割：平手\n{moves}\n{} 反則勝ち\n", last + 1);
+        let game = read_one(common::format("kif"), text.as_bytes());
+        assert!(game.record.foul().is_some(), "{moves}\n{}", game.told());
+        let text = written(&game.record, moves);
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        let play = &value["moves"][last]["move"];
+        assert!(play.is_object(), "{moves}: {text}");
+        assert_eq!(play["promote"].as_bool(), promote, "{moves}: {text}");
+        let back = read_one(common::format("jkf"), text.as_bytes());
+        assert_eq!(game.record.difference(&back.record), None, "{moves}");
+    }
+}
+
+/// Empty values are normal: programs ask for the names of the players.
+#[test]
+fn header_lines_without_a_value_stay() {
+    let header = r#"{"先手":"","後手":"乙","表題":"","FOO":""}"#;
+    let text = format!(r#"{{"header":{header},"moves":[{{}}]}}"#);
+    let game = read_one(common::format("jkf"), text.as_bytes());
+    let value: Value = serde_json::from_str(&written(&game.record, "once")).expect("JSON");
+    assert_eq!(
+        value["header"],
+        serde_json::from_str::<Value>(header).expect("JSON")
+    );
+    let text = "先手：\n後手：\n棋戦：\n\n▲７六歩\n";
+    let game = read_one(common::format("ki2"), text.as_bytes());
+    let value: Value = serde_json::from_str(&written(&game.record, "ki2")).expect("JSON");
+    let expected = serde_json::json!({ "先手": "", "後手": "", "棋戦": "" });
+    assert_eq!(value["header"], expected);
 }

@@ -3,7 +3,7 @@
 //! Every format says how sure it is ([`Format::sniff`](super::Format)); a text that is surely of another kind is refused
 //! with the name of that kind.
 
-use super::{FORMATS, Format, moves, psn};
+use super::{FORMATS, Format, jkf, moves, psn};
 use crate::record::fault::{Code, Fault};
 
 /// Below this, content alone does not decide.
@@ -87,6 +87,9 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
             Ok(format)
         }
         _ => {
+            if let Some(message) = jkf::refused(text) {
+                return Err(Fault::new(Code::NotARecord, message));
+            }
             let by_name: Vec<&str> = FORMATS
                 .iter()
                 .filter(|format| format.read.is_some() && has_extension(format))

@@ -118,12 +118,18 @@ impl Header {
 
     /// The lines that count: the last one of each key, if its value is not empty.
     pub fn effective(&self) -> impl Iterator<Item = &HeaderLine> {
+        self.last().filter(|line| !line.value.is_empty())
+    }
+
+    /// The last line of each key, be its value empty.
+    pub fn last(&self) -> impl Iterator<Item = &HeaderLine> {
         self.last_of(identity)
     }
 
     /// The lines that say something: all that have a value, also those that a later line overrules, but each only once.
     pub fn telling(&self) -> impl Iterator<Item = &HeaderLine> {
         self.last_of(|line| (identity(line), &*line.value))
+            .filter(|line| !line.value.is_empty())
     }
 
     /// How many lines say something that does not count, for a later line overrules it.
@@ -131,7 +137,7 @@ impl Header {
         (self.telling().count() - self.effective().count()) as u64
     }
 
-    /// Of the lines that are alike the last one each, if it has a value; the handicap's name is left to the start.
+    /// Of the lines that are alike the last one each; the handicap's name is left to the start.
     fn last_of<'h, T: Eq + Hash + 'h>(
         &'h self,
         likeness: impl Fn(&'h HeaderLine) -> T + 'h,
@@ -148,7 +154,7 @@ impl Header {
                     .iter()
                     .any(|later| likeness(later) == likeness(line)),
             };
-            (!has_later && !line.value.is_empty() && line.key != Key::Handicap).then_some(line)
+            (!has_later && line.key != Key::Handicap).then_some(line)
         })
     }
 

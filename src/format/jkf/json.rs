@@ -3,8 +3,11 @@
 //! The libraries for JSON tell the place of a fault of the text, not that of a good value, and they go down into it call by
 //! call. Variations nest as deep as they like, and every move has to be found again when the rules refuse it; so the
 //! structure is walked here, on a stack of its own. What stands within quotes is left to `serde_json`.
+//!
+//! What is no JSON by the letter and yet can mean only one thing is read, and told ([`Json::slips`]).
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use memchr::memchr3;
 
@@ -50,8 +53,50 @@ impl<'t> Quoted<'t> {
         if !self.raw().contains('\\') {
             return Cow::Borrowed(self.raw());
         }
-        serde_json::from_str(self.0).map_or(Cow::Borrowed(self.raw()), Cow::Owned)
+        let read = |text: &str| serde_json::from_str(text).map(Cow::Owned);
+        read(self.0)
+            .or_else(|_| read(&mended(self.0)))
+            .unwrap_or(Cow::Borrowed(self.raw()))
     }
+
+    /// What is no JSON in it, or no text.
+    fn slip(self) -> Option<&'static str> {
+        let has_control = self.0.bytes().any(|byte| byte < b' ');
+        if has_control {
+            return Some("a control character in a text is written as an escape");
+        }
+        let is_bad = self.0.contains('\\') && serde_json::from_str::<Cow<'_, str>>(self.0).is_err();
+        is_bad.then_some("no escape of JSON; it is read as a backslash and what stands behind it")
+    }
+}
+
+/// A text with its quotes in which every backslash that begins no escape, and every control character, is an escape.
+fn mended(text: &str) -> String {
+    let mut mended = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some(ch) = rest.chars().next() {
+        let len = match ch {
+            '\\' => escape_len(rest),
+            _ => Some(ch.len_utf8()),
+        };
+        match len {
+            Some(_) if ch < ' ' => {
+                let _ = write!(mended, "\\u{:04x}", u32::from(ch));
+            }
+            Some(len) => mended.push_str(rest.get(..len).unwrap_or("")),
+            None => mended.push_str("\\\\"),
+        }
+        rest = rest.get(len.unwrap_or(1)..).unwrap_or("");
+    }
+    mended
+}
+
+/// How long the escape is that a text begins with, if it is one and stands for a character; a surrogate pair is one.
+fn escape_len(text: &str) -> Option<usize> {
+    [2, 6, 12].into_iter().find(|&len| {
+        let escape = text.get(..len);
+        escape.is_some_and(|escape| serde_json::from_str::<char>(&format!("\"{escape}\"")).is_ok())
+    })
 }
 
 /// Here the text is no JSON, or it is at its end and should not be.
@@ -84,6 +129,10 @@ pub(super) struct Json<'t> {
     /// Where the last token begins, and the one before it.
     start: usize,
     previous: usize,
+    /// Where the name or the token before a value begins that is being passed over.
+    skipping: Option<usize>,
+    /// What is no JSON by the letter, the first of each kind.
+    slips: Vec<(Span, &'static str)>,
 }
 
 impl<'t> Json<'t> {
@@ -96,6 +145,19 @@ impl<'t> Json<'t> {
             due: Due::Value,
             start: at,
             previous: at,
+            skipping: None,
+            slips: Vec::new(),
+        }
+    }
+
+    /// What is read though it is no JSON by the letter, the first of each kind.
+    pub(super) fn slips(&self) -> &[(Span, &'static str)] {
+        &self.slips
+    }
+
+    fn slip(&mut self, span: Span, message: &'static str) {
+        if self.slips.iter().all(|(_, told)| *told != message) {
+            self.slips.push((span, message));
         }
     }
 
@@ -119,9 +181,10 @@ impl<'t> Json<'t> {
         self.start
     }
 
-    /// Where the token before the last one begins, or where the text breaks the last whole one.
-    pub(super) const fn previous(&self) -> usize {
-        self.previous
+    /// Where the token before the last one begins, or where the text breaks the last whole one. Of a value that was passed
+    /// over when the text broke it is the one before the value.
+    pub(super) fn previous(&self) -> usize {
+        self.skipping.unwrap_or(self.previous)
     }
 
     /// The next token.
@@ -178,9 +241,11 @@ impl<'t> Json<'t> {
     pub(super) fn skip(&mut self, first: Token<'t>) -> Result<(), Broken> {
         if first.is_start() {
             let outside = self.open.len() - 1;
+            self.skipping = Some(self.previous);
             while self.open.len() > outside {
                 self.next()?;
             }
+            self.skipping = None;
         }
         Ok(())
     }
@@ -258,9 +323,12 @@ impl<'t> Json<'t> {
                 .map(|found| at + found);
             match found.map(|found| (found, bytes[found])) {
                 Some((end, b'"')) => {
-                    let text = self.text.get(self.at..=end).unwrap_or("");
+                    let text = Quoted(self.text.get(self.at..=end).unwrap_or(""));
+                    if let Some(message) = text.slip() {
+                        self.slip(Span::new(self.at, end + 1), message);
+                    }
                     self.at = end + 1;
-                    return Ok(Quoted(text));
+                    return Ok(text);
                 }
                 Some((escape, b'\\')) => at = escape + 2,
                 _ => return Err(self.broken("a text without its closing quote")),
@@ -280,14 +348,63 @@ impl<'t> Json<'t> {
             "false" => Token::Bool(false),
             "null" => Token::Null,
             _ if word.starts_with(|ch: char| ch.is_ascii_digit() || ch == '-')
-                && word.parse::<f64>().is_ok_and(f64::is_finite) =>
+                && word.bytes().any(|byte| byte.is_ascii_digit())
+                && word.parse::<f64>().is_ok() =>
             {
+                if !is_number(word) {
+                    let span = Span::new(self.at, self.at + end);
+                    self.slip(span, "a number has one digit or more on both sides of its point, and no 0 before others");
+                }
                 Token::Number(word)
             }
             _ => return Err(self.broken("this is no value of JSON")),
         };
         self.at += end;
         Ok(token)
+    }
+}
+
+/// A number by the letter; how large it is does not matter.
+fn is_number(word: &str) -> bool {
+    let word = word.strip_prefix('-').unwrap_or(word);
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (number, exponent) = match word.split_once(['e', 'E']) {
+        Some((number, exponent)) => (number, Some(exponent)),
+        None => (word, None),
+    };
+    let (whole, fraction) = match number.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (number, None),
+    };
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
+}
+
+/// A whole number of no more than a byte, in whatever way it is written: `7`, `7.0`, `70e-1`.
+pub(super) fn whole(number: &str) -> Option<u8> {
+    if let Ok(whole) = number.parse() {
+        return Some(whole);
+    }
+    let value: f64 = number.parse().ok()?;
+    let fits = (0.0..=f64::from(u8::MAX)).contains(&value) && value.fract() == 0.0;
+    fits.then_some(value as u8)
+}
+
+/// Is this JSON, as far as it goes: an object or an array that may be cut off?
+pub(in crate::format) fn is_json(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if !text.starts_with(['{', '[']) {
+        return false;
+    }
+    let mut json = Json::new(text, 0);
+    loop {
+        match json.next() {
+            Ok(_) if json.due == Due::Nothing => return true,
+            Ok(_) => {}
+            Err(broken) => return broken.at >= text.len(),
+        }
     }
 }
 
@@ -339,7 +456,8 @@ mod tests {
             ),
             ("[\"a\\", "[", Some((1, "a text without its closing quote"))),
             ("[NaN]", "[", Some((1, "this is no value of JSON"))),
-            ("[1e999]", "[", Some((1, "this is no value of JSON"))),
+            ("[1e999,-0,0.5,1E+2]", "[nnnn]", None),
+            ("[-inf]", "[", Some((1, "this is no value of JSON"))),
             ("[あ]", "[", Some((1, "this is no value of JSON"))),
         ] {
             assert_eq!(walked(text), (seen.to_owned(), broken), "{text}");
@@ -354,8 +472,62 @@ mod tests {
             (r#""\ud83d\ude00""#, "😀"),
             (r#""\ud83d""#, r"\ud83d"),
             (r#""\x""#, r"\x"),
+            (r#""\x\n\u12\\\t""#, "\\x\n\\u12\\\t"),
+            (r#""\ud83d\ude00\ude00""#, "😀\\ude00"),
+            ("\"a\tb\\n\"", "a\tb\n"),
+            (r#""\é""#, r"\é"),
         ] {
             assert_eq!(Quoted(written).text(), text, "{written}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_whole_in_whatever_way_they_are_written() {
+        for (written, number) in [
+            ("7", Some(7)),
+            ("7.0", Some(7)),
+            ("70e-1", Some(7)),
+            ("0.7E1", Some(7)),
+            ("-0", Some(0)),
+            ("255", Some(255)),
+            ("256", None),
+            ("7.5", None),
+            ("-7", None),
+            ("1e400", None),
+        ] {
+            assert_eq!(whole(written), number, "{written}");
+        }
+    }
+
+    #[test]
+    fn json_is_known_as_far_as_it_goes() {
+        for (text, expected) in [
+            ("{\"foo\":1}", true),
+            ("\u{feff}[1,\"7g7f\"]\n", true),
+            ("{\"foo\":[{", true),
+            ("{\"fo", false),
+            ("[Event \"x\"]", false),
+            ("7", false),
+            ("", false),
+            ("{a}", false),
+        ] {
+            assert_eq!(is_json(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_by_the_letter_is_told_once_of_a_kind() {
+        for (text, told) in [
+            (r#"["\q","\q","\ud83d"]"#, 1),
+            (r#"["\q","\u12"]"#, 1),
+            ("[\"a\tb\"]", 1),
+            ("[01,1.,-.5]", 1),
+            (r#"["\q",01]"#, 2),
+            (r#"["\n\u00e9\ud83d\ude00",0.1e-5,-7E+400]"#, 0),
+        ] {
+            let mut json = Json::new(text, 0);
+            while json.next().is_ok() && json.due != Due::Nothing {}
+            assert_eq!(json.slips().len(), told, "{text}");
         }
     }
 }

@@ -19,7 +19,7 @@
 //! it is a drop if such a piece is in hand, else the one piece that can go there. A wrong `color`, `capture` or `same` is
 //! told and the position decides; a `relative` beside a `from` says nothing.
 //!
-//! With a note (`lenient-spelling`): no `header`, no head of the moves, presets and header values that are numbers, comments
+//! With a note (`lenient-spelling`): escapes and numbers that are none of JSON, a time without its minutes or seconds, no `header`, no head of the moves, presets and header values that are numbers, comments
 //! as one text, special words in other letters or in Japanese, `0` and `1` for `false` and `true`, moves of USI in the list.
 //!
 //! With a warning: fields that are none of JKF (`unreadable-line`), a time that cannot be read (`bad-clock`), an unknown
@@ -40,6 +40,9 @@ mod write;
 
 use super::{ClockUnit, Extent, Format, Holds, Newline};
 use crate::text::encoding::Encoding;
+
+/// How deep variations may nest. A text that goes deeper has no place on any screen: it is not read, and none is written.
+const MOST_NESTED: usize = 10_000;
 
 /// The JKF format.
 pub static FORMAT: Format = Format {
@@ -63,6 +66,15 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
 };
+
+/// What JSON is that is no JKF, of which the beginning is enough; `None` if it is no JSON.
+pub(super) fn refused(text: &str) -> Option<&'static str> {
+    let inner = text.trim_start_matches(['\u{feff}', ' ', '\t', '\n', '\r', '[', '{']);
+    if inner.starts_with("\"kifu\"") {
+        return Some("this is JSON that kifu wrote itself (jsonl), which it does not read");
+    }
+    json::is_json(text).then_some("this is JSON, but no JKF: there is no list of moves in it")
+}
 
 /// How sure we are that `text` is JKF: an object with moves.
 fn sniff(text: &str) -> u8 {

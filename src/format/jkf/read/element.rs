@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Frame, MOST_NESTED, Read, Reader, count_moves};
+use super::{Frame, Read, Reader, count_moves};
+use crate::format::jkf::MOST_NESTED;
 use crate::format::jkf::json::{Quoted, Token};
 use crate::format::usi;
 use crate::record::clock::{Clock, Millis};
@@ -365,11 +366,12 @@ impl<'t> Reader<'t, '_> {
         let start = self.json.start();
         let mut seconds = 0.0;
         let mut is_whole = true;
+        let mut named = [false; 3];
         while let Token::Key(key) = self.json.next()? {
-            let unit = match &*key.text() {
-                "h" => 3600.0,
-                "m" => 60.0,
-                "s" => 1.0,
+            let (unit, named) = match &*key.text() {
+                "h" => (3600.0, &mut named[0]),
+                "m" => (60.0, &mut named[1]),
+                "s" => (1.0, &mut named[2]),
                 _ => {
                     self.pass_key("a time", key)?;
                     continue;
@@ -378,7 +380,10 @@ impl<'t> Reader<'t, '_> {
             let value = self.json.next()?;
             match value {
                 Token::Number(number) => match number.parse::<f64>() {
-                    Ok(number) if number >= 0.0 => seconds += number * unit,
+                    Ok(number) if number >= 0.0 => {
+                        seconds += number * unit;
+                        *named = true;
+                    }
                     _ => is_whole = false,
                 },
                 Token::Null => {}
@@ -394,6 +399,15 @@ impl<'t> Reader<'t, '_> {
         }
         if !is_whole || millis > f64::from(u32::MAX) {
             *is_bad = true;
+            return Ok(None);
+        }
+        let [_, minutes, rest] = named;
+        if !(minutes && rest) {
+            let span = self.json.span_from(start);
+            let message = "a time has minutes and seconds, be they 0; what it does not name is taken for 0";
+            self.lenient_here(span, message);
+        }
+        if named == [false; 3] {
             return Ok(None);
         }
         Ok(Some(Millis(millis as u32)))

@@ -11,7 +11,7 @@ mod start;
 
 use std::borrow::Cow;
 
-use super::json::{Broken, Json, Quoted, Token};
+use super::json::{Broken, Json, Quoted, Token, is_json};
 use crate::format::keys;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
@@ -22,9 +22,6 @@ use lines::Lines;
 
 type Read<T> = Result<T, Broken>;
 
-/// How deep variations may nest. A text that goes deeper has no place on any screen.
-const MOST_NESTED: usize = 10_000;
-
 /// How many names of unknown fields are told each by itself.
 const MOST_NAMES: usize = 40;
 
@@ -33,7 +30,11 @@ pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcr
     let mut script = Transcript::new(text);
     (script.claims, script.plies_told) = (true, true);
     let Some(start) = text.find('{') else {
-        let message = "there is no object of JSON in it, as every game of JKF is one";
+        let message = if is_json(text) {
+            "JSON, but no JKF: there is no object in it, as every game of JKF is one"
+        } else {
+            "there is no object of JSON in it, as every game of JKF is one"
+        };
         faults.push(Fault::new(Code::NotARecord, message));
         script.start.broken = true;
         return script;
@@ -55,9 +56,11 @@ pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcr
         Ok(()) => {
             let end = reader.json.at();
             reader.around(&text[end..], "after");
+            reader.brackets(&text[..start], &text[end..], end);
         }
         Err(broken) => reader.broken(broken),
     }
+    reader.slips();
     reader.finish()
 }
 
@@ -164,6 +167,32 @@ impl<'t> Reader<'t, '_> {
         let message = format!("text {place} the game, which is no game of its own, is left out");
         self.faults
             .push(Fault::new(code, message).at(span).leaving_out(moves));
+    }
+
+    /// The brackets and commas round the object, as far as one game shows them: it may be one of an array, whose bracket
+    /// stands before the first game, and each comma and the last bracket behind a game.
+    fn brackets(&mut self, before: &str, behind: &str, end: usize) {
+        let signs = |part: &str| -> String {
+            let is_sign = |ch: &char| matches!(ch, '[' | ']' | ',');
+            part.chars().filter(is_sign).collect()
+        };
+        let (before, behind) = (signs(before), signs(behind));
+        // A further array may begin behind.
+        let behind = behind.strip_suffix('[').unwrap_or(&behind);
+        let message = match (&*before, behind) {
+            ("", "" | "," | "]") | ("[", "," | "]") => return,
+            ("[", "") => "this is no JSON: the list of games does not end, its ] is missing",
+            _ => "this is no JSON: brackets and commas round a game that make no list of games",
+        };
+        let span = Span::new(end.saturating_sub(1), end);
+        self.faults.add(Code::UnreadableLine, span, message);
+    }
+
+    /// What is no JSON by the letter, and was read.
+    fn slips(&mut self) {
+        for &(span, message) in self.json.slips() {
+            self.faults.add(Code::LenientSpelling, span, message);
+        }
     }
 
     /// The header: texts by their names.

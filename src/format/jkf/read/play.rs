@@ -1,7 +1,7 @@
 //! The object of a move (spec `jkf.md` section 4).
 
 use super::{Read, Reader};
-use crate::format::jkf::json::Token;
+use crate::format::jkf::json::{Token, whole};
 use crate::record::transcript::{
     Destination, Motion, Origin, Promotion, SideWord, WrittenMove,
 };
@@ -84,9 +84,9 @@ impl Reader<'_, '_> {
         let value = self.json.next()?;
         self.json.skip(value)?;
         Ok(match value {
-            Token::Number("0") => Some(Color::Black),
-            Token::Number("1") => Some(Color::White),
             Token::Null => None,
+            Token::Number(number) if whole(number) == Some(0) => Some(Color::Black),
+            Token::Number(number) if whole(number) == Some(1) => Some(Color::White),
             _ => {
                 let span = self.json.span();
                 self.lenient_here(span, "a color is 0 or 1; another one is left out");
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
             };
             let value = self.json.next()?;
             if let Token::Number(number) = value {
-                *coordinate = number.parse::<u8>().ok();
+                *coordinate = whole(number);
             }
             self.json.skip(value)?;
         }

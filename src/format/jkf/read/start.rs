@@ -1,7 +1,7 @@
 //! The start position, `initial` (spec `jkf.md` sections 2 and 3).
 
 use super::{Read, Reader};
-use crate::format::jkf::json::Token;
+use crate::format::jkf::json::{Token, whole};
 use crate::format::jkf::presets;
 use crate::record::fault::{Code, Span};
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
@@ -294,7 +294,7 @@ impl<'t> Reader<'t, '_> {
             self.json.skip(value)?;
             let count = match value {
                 Token::Null => Some(0),
-                Token::Number(number) => number.parse::<u8>().ok(),
+                Token::Number(number) => whole(number),
                 _ => None,
             };
             let fits = match (kind, count) {

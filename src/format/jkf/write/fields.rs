@@ -7,7 +7,7 @@ use super::push_json;
 use crate::format::jkf::presets;
 use crate::record::apart::Words;
 use crate::record::transcript::{Motion, SideWord};
-use crate::shogi::{Color, Hand, Handicap, PieceKind, Setup, Square};
+use crate::shogi::{Color, Hand, Handicap, Move, PieceKind, Setup, Square};
 use crate::text::names;
 
 /// A square.
@@ -41,6 +41,15 @@ pub(super) struct Play {
     pub(super) capture: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) relative: Option<&'static str>,
+}
+
+/// What a move says of promotion: whether it promotes, and that it does not only where it could (spec `jkf.md` section 4). A
+/// foul may promote where nothing can.
+pub(super) fn promote(mv: Move, piece: PieceKind, color: Color) -> Option<bool> {
+    let from = mv.from()?;
+    let in_zone = from.in_promotion_zone(color) || mv.to().in_promotion_zone(color);
+    let may_promote = piece.can_promote() && in_zone;
+    (may_promote || mv.is_promotion()).then_some(mv.is_promotion())
 }
 
 /// The letters for what tells a move apart.

@@ -55,7 +55,8 @@ fn play(foul: &Foul, pos: &Position) -> Option<Play> {
             after
         })
     })?;
-    let read = as_read(mv, kind);
+    let promote = fields::promote(mv, kind, pos.turn());
+    let read = as_read(mv, kind, promote);
     if !is_same_foul(&read, pos, None, foul) {
         return None;
     }
@@ -65,14 +66,14 @@ fn play(foul: &Foul, pos: &Position) -> Option<Play> {
         to: fields::place(mv.to()),
         piece: names::csa_name(kind),
         same: None,
-        promote: mv.from().map(|_| mv.is_promotion()),
+        promote,
         capture: None,
         relative: mv.is_drop().then_some("H"),
     })
 }
 
 /// What the reader makes of the fields.
-fn as_read(mv: Move, kind: PieceKind) -> WrittenMove {
+fn as_read(mv: Move, kind: PieceKind, promote: Option<bool>) -> WrittenMove {
     let (before, after) = match mv.from() {
         Some(_) if kind.is_promoted() => (None, Some(kind)),
         _ => (Some(kind), None),
@@ -82,10 +83,10 @@ fn as_read(mv: Move, kind: PieceKind) -> WrittenMove {
         to: Destination::Square(mv.to()),
         before,
         after,
-        promotion: match (mv.from(), mv.is_promotion()) {
-            (None, _) => Promotion::Unsaid,
-            (Some(_), true) => Promotion::Promotes,
-            (Some(_), false) => Promotion::Declines,
+        promotion: match promote {
+            None => Promotion::Unsaid,
+            Some(true) => Promotion::Promotes,
+            Some(false) => Promotion::Declines,
         },
         ..WrittenMove::default()
     }

@@ -17,8 +17,8 @@ pub(super) fn write(record: &Record, lost: &mut Losses, out: &mut Vec<u8>) {
         other_names -= u64::from(!names_start(named, &record.start));
     }
     lost.add(Loss::HeaderKeys, other_names + record.header.overruled());
-    // A line without a value says nothing.
-    for line in record.header.effective() {
+    // A line without a value says nothing, and is kept: a program may ask for the names of the players.
+    for line in record.header.last() {
         match name(line, &record.start) {
             Some(name) => push(name, &value(line), out),
             None => lost.add(Loss::HeaderKeys, 1),

@@ -10,6 +10,7 @@ mod header;
 
 use serde::Serialize;
 
+use super::MOST_NESTED;
 use crate::format::{Loss, Losses, Output, WriteOptions, has_hidden_fraction, lost_of_start};
 use crate::record::apart::{self, Ambiguity};
 use crate::record::clock::Millis;
@@ -17,14 +18,14 @@ use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::{Content, Node, NodeId, Played, Record};
 use crate::record::walk::Walker;
-use crate::shogi::{Move, Position, Square};
+use crate::shogi::{Position, Square};
 use fields::{Play, Times};
 
 /// Appends one record on a line of its own.
 ///
 /// # Errors
 ///
-/// When the start position is impossible.
+/// When the start position is impossible, or the variations nest deeper than the reader goes.
 pub(super) fn write(
     record: &Record,
     options: &WriteOptions,
@@ -44,9 +45,9 @@ pub(super) fn write(
         walker: Walker::new(start),
         fields: 0,
     };
-    writer.game();
+    let written = writer.game();
     output.text = String::from_utf8(writer.out).expect("JSON is written as UTF-8");
-    Ok(())
+    written
 }
 
 /// Appends the JSON of a value that is made here.
@@ -84,7 +85,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn game(&mut self) {
+    fn game(&mut self) -> Result<(), Fault> {
         self.put("{\"header\":");
         header::write(self.record, self.lost, &mut self.out);
         self.put(",\"initial\":");
@@ -93,8 +94,9 @@ impl Writer<'_> {
         self.begin();
         self.comments(self.record.node(NodeId::START), None);
         self.put("}");
-        self.tree();
+        self.tree()?;
         self.put("]}\n");
+        Ok(())
     }
 
     fn put(&mut self, text: &str) {
@@ -102,7 +104,7 @@ impl Writer<'_> {
     }
 
     /// The elements of the main line, each with the variations beside it.
-    fn tree(&mut self) {
+    fn tree(&mut self) -> Result<(), Fault> {
         let record = self.record;
         let mut state = Before {
             last_to: record.last_to(),
@@ -123,6 +125,12 @@ impl Writer<'_> {
                     let goes_on = self.element(id, &mut state);
                     let second = record.node(id).next_sibling().filter(|_| !is_fork);
                     if let Some(sibling) = second {
+                        if forks.len() == MOST_NESTED {
+                            let message = format!(
+                                "the variations nest more than {MOST_NESTED} deep, and no deeper ones are read"
+                            );
+                            return Err(Fault::new(Code::CannotWrite, message));
+                        }
                         self.name("forks");
                         self.put("[[");
                         forks.push(Fork {
@@ -142,7 +150,9 @@ impl Writer<'_> {
                     next = record.node(id).first_child().filter(|_| goes_on);
                 }
                 None => {
-                    let Some(fork) = forks.last_mut() else { return };
+                    let Some(fork) = forks.last_mut() else {
+                        return Ok(());
+                    };
                     if let Some(sibling) = record.node(fork.sibling).next_sibling() {
                         fork.sibling = sibling;
                         state = fork.before;
@@ -225,20 +235,13 @@ impl Writer<'_> {
         let pos = self.walker.position();
         let color = pos.turn();
         let Played { mv, piece, captured } = *played;
-        let may_promote = |from: Square| {
-            piece.can_promote()
-                && (from.in_promotion_zone(color) || mv.to().in_promotion_zone(color))
-        };
         let play = Play {
             color: color.index() as u8,
             from: mv.from().map(fields::place),
             to: fields::place(mv.to()),
             piece: crate::text::names::csa_name(piece),
             same: (last_to == Some(mv.to())).then_some(true),
-            promote: match mv {
-                Move::Normal { from, promote, .. } => may_promote(from).then_some(promote),
-                Move::Drop { .. } => None,
-            },
+            promote: fields::promote(mv, piece, color),
             capture: captured.map(crate::text::names::csa_name),
             relative: fields::relative(apart::words(pos, mv, Ambiguity::Reach)),
         };
