@@ -270,6 +270,151 @@ fn branches_name_the_line_they_leave() {
     );
 }
 
+/// Readers put some lines into other words; here stands what the file has.
+#[test]
+fn header_lines_stand_as_they_are_written() {
+    let psn = r#"[Sente "a \"b\""]
+[Gote "c"]
+[Date "1997.08.22"]
+[round "3"]
+[Black_grade "3dan"]
+[BlackTimeSetting "0,15,0,1,30,0,0,0,0"]
+[WhiteTimeSetting "soon"]
+[Tournament "x"]
+[Site "y"]
+[Foo "z"]
+
+1.P7g-7f
+"#;
+    let csa = "V3.0\nN+a\nN-b\n$TIME:900+0+5\n$START_TIME:2024/05/06\n$NOTE:x\\\\y\n$foo:z\nPI\n+\n+7776FU\n";
+    let kif =
+        "開始日時：２０２４年５月６日\n棋戦： x \n先手：a\n手合割：平手　\n備考：z\n1 ７六歩(77)\n";
+    let jkf = r#"{"header":{"EVENT":"x","先手":"a\nb","持ち時間":"900+0+5"},"moves":[{}]}"#;
+    for (format, text, lines, header) in [
+        (
+            "psn",
+            psn,
+            json!([
+                ["Sente", "a \"b\""],
+                ["Gote", "c"],
+                ["Date", "1997.08.22"],
+                ["round", "3"],
+                ["Black_grade", "3dan"],
+                ["BlackTimeSetting", "0,15,0,1,30,0,0,0,0"],
+                ["WhiteTimeSetting", "soon"],
+                ["Tournament", "x"],
+                ["Site", "y"],
+                ["Foo", "z"]
+            ]),
+            json!({
+                "black": "a \"b\"",
+                "white": "c",
+                "start_time": "1997-08-22",
+                "black_time_limit": "15分+秒読み30秒",
+                "white_time_limit": "soon",
+                "event": "x",
+                "site": "y"
+            }),
+        ),
+        (
+            "csa",
+            csa,
+            json!([
+                ["N+", "a"],
+                ["N-", "b"],
+                ["TIME", "900+0+5"],
+                ["START_TIME", "2024/05/06"],
+                ["NOTE", "x\\y"],
+                ["foo", "z"]
+            ]),
+            json!({ "black": "a", "white": "b", "time_limit": "900+0+5", "start_time": "2024-05-06", "note": "x\\y" }),
+        ),
+        (
+            "kif",
+            kif,
+            json!([
+                ["開始日時", "２０２４年５月６日"],
+                ["棋戦", "x"],
+                ["先手", "a"],
+                ["手合割", "平手"],
+                ["備考", "z"]
+            ]),
+            json!({ "start_time": "2024-05-06", "event": "x", "black": "a", "handicap": "平手", "note": "z" }),
+        ),
+        (
+            "jkf",
+            jkf,
+            json!([["EVENT", "x"], ["先手", "a\nb"], ["持ち時間", "900+0+5"]]),
+            json!({ "event": "x", "black": "a\nb", "time_limit": "900+0+5" }),
+        ),
+    ] {
+        let game = read_one(common::format(format), text.as_bytes());
+        let value = written(&game.record, true);
+        let found: Vec<_> = value["header_lines"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|line| json!([line["name"], line["value"]]))
+            .collect();
+        assert_eq!(json!(found), lines, "{format}\n{}", game.told());
+        assert_eq!(value["header"], header, "{format}");
+    }
+}
+
+/// 49 days and more are more milliseconds than 32 bits hold.
+#[test]
+fn totals_go_on_beyond_the_largest_time_of_a_move() {
+    let long = u64::from(u32::MAX / 1000);
+    let text = format!(
+        "V2.2\nPI\n+\n+2726FU\nT{long}\n-8384FU\nT1\n+2625FU\nT{long}\n-8485FU\nT2\n%TORYO\nT{long}\n"
+    );
+    let game = read_one(common::format("csa"), text.as_bytes());
+    let value = written(&game.record, true);
+    let totals: Vec<_> = value["moves"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|play| play["total_ms"].as_u64())
+        .collect();
+    let expected = [long, 1, 2 * long, 3].map(|seconds| Some(seconds * 1000));
+    assert_eq!(totals, expected, "{}", game.told());
+    assert_eq!(value["ending"]["total_ms"], 3 * long * 1000);
+    let mut found = Vec::new();
+    faults(&schema(), &schema(), &value, "game", &mut found);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// What is no part of an evaluation stays a comment and nothing else.
+#[test]
+fn an_evaluation_holds_nothing_but_what_is_one() {
+    for (comment, eval) in [
+        (
+            "'** 30 -3334FU +2726FU #99",
+            json!({ "score": 30, "pv": "-3334FU +2726FU", "nodes": 99 }),
+        ),
+        ("'** 30 #x", json!({ "score": 30 })),
+        (
+            "'** 30 -3334FU #99999999999999999999",
+            json!({ "score": 30, "pv": "-3334FU" }),
+        ),
+        ("'** 0 joseki", json!({ "score": 0 })),
+        (
+            "'** -30000 -3334FU %TORYO",
+            json!({ "score": -30000, "pv": "-3334FU %TORYO" }),
+        ),
+        ("'** 30", json!({ "score": 30 })),
+        ("'* 30 -3334FU", json!({ "score": 30, "pv": "-3334FU" })),
+        ("'* 30", Value::Null),
+        ("'**評価値=30", json!({ "score": 30 })),
+        ("'30 -3334FU", Value::Null),
+    ] {
+        let text = format!("V2.2\nPI\n+\n+7776FU\n{comment}\n-3334FU\n");
+        let game = read_one(common::format("csa"), text.as_bytes());
+        let value = written(&game.record, true);
+        assert_eq!(value["moves"][0]["eval"], eval, "{comment}");
+    }
+}
+
 /// The command says where a game comes from.
 #[test]
 fn the_source_is_named() {

@@ -2,7 +2,8 @@
 //!
 //! A comment is kept as it was read; this is a second look at it.
 
-use crate::shogi::Color;
+use crate::shogi::{Color, Move};
+use crate::text::names::csa_piece;
 
 /// An evaluation (評価値) that a comment gives of the move above it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,25 +18,49 @@ pub struct Evaluation<'t> {
 
 impl<'t> Evaluation<'t> {
     /// Reads the comment form of CSA, `'** 30 -3334FU +2726FU #99`, of which `text` is what stands behind the first star
-    /// (spec `csa.md` section 6).
+    /// (spec `csa.md` section 6). Clients leave the second star away (`'* 30 -3334FU`): moves of CSA show that it is meant.
+    ///
+    /// What is no line of moves, and no number behind the `#` or a larger one than there is, is left to the comment.
     pub fn from_csa(text: &'t str) -> Option<Self> {
-        let rest = text.strip_prefix('*')?.trim_start();
-        let (score, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (rest, has_star) = match text.strip_prefix('*') {
+            Some(rest) => (rest.trim_start(), true),
+            None => (text.trim_start(), false),
+        };
+        let (score, rest) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
         let score = score.strip_prefix('+').unwrap_or(score).parse().ok()?;
-        let (line, nodes) = match rest.rsplit_once('#') {
-            Some((line, nodes)) => match nodes.trim().parse() {
-                Ok(nodes) => (line, Some(nodes)),
-                Err(_) => (rest, None),
-            },
+        let (line, nodes) = match rest.split_once('#') {
+            Some((line, nodes)) => (line, nodes.trim().parse().ok()),
             None => (rest, None),
         };
-        let line = line.trim();
-        Some(Self {
-            score,
-            line: (!line.is_empty()).then_some(line),
-            nodes,
-        })
+        let line = Some(line.trim()).filter(|line| {
+            let mut words = line.split_whitespace();
+            !line.is_empty() && words.all(|word| is_csa_word(word) || has_star && is_usi_move(word))
+        });
+        (has_star || line.is_some()).then_some(Self { score, line, nodes })
     }
+}
+
+/// `+7776FU`, and the words that may stand in a line of play for a move (spec `csa.md` section 5).
+fn is_csa_word(word: &str) -> bool {
+    let is_move = |word: &[u8]| {
+        let [sign, squares @ .., first, second] = word else {
+            return false;
+        };
+        matches!(sign, b'+' | b'-')
+            && squares.len() == 4
+            && squares.iter().all(u8::is_ascii_digit)
+            && csa_piece(&[*first, *second]).is_some()
+    };
+    let is_special = word.strip_prefix('%').is_some_and(|name| {
+        let is_name = |byte: u8| byte.is_ascii_uppercase() || byte == b'_';
+        !name.is_empty() && name.bytes().all(is_name)
+    });
+    is_special || matches!(word, "+PASS" | "-PASS") || is_move(word.as_bytes())
+}
+
+/// `7g7f`, as some programs write their lines of play.
+fn is_usi_move(word: &str) -> bool {
+    word.parse::<Move>().is_ok()
 }
 
 /// A mate (詰み) that an engine has seen.
@@ -250,6 +275,39 @@ mod tests {
             ("* -31111 #5", Some(-31111), None, Some(5)),
             ("*評価値=30", None, None, None),
             (" plain", None, None, None),
+            // What is no number of positions is no line of play either.
+            ("* 30 #x", Some(30), None, None),
+            ("* 30 -3334FU #x", Some(30), Some("-3334FU"), None),
+            ("* 30 -3334FU #1 #2", Some(30), Some("-3334FU"), None),
+            (
+                "* 30 -3334FU #18446744073709551615",
+                Some(30),
+                Some("-3334FU"),
+                Some(u64::MAX),
+            ),
+            (
+                "* 30 -3334FU #18446744073709551616",
+                Some(30),
+                Some("-3334FU"),
+                None,
+            ),
+            ("* 30 #-5", Some(30), None, None),
+            ("* 0 joseki", Some(0), None, None),
+            ("* 30 -3334FU good #9", Some(30), None, Some(9)),
+            (
+                "* 30 -3334FU +PASS %TORYO",
+                Some(30),
+                Some("-3334FU +PASS %TORYO"),
+                None,
+            ),
+            ("* 98 6h7g P*7c", Some(98), Some("6h7g P*7c"), None),
+            ("* -5\t-3334FU", Some(-5), Some("-3334FU"), None),
+            // Without the second star only moves of CSA show what it is.
+            (" 30 -3334FU #9", Some(30), Some("-3334FU"), Some(9)),
+            (" 30", None, None, None),
+            (" 30 7g7f", None, None, None),
+            ("30 moves later", None, None, None),
+            ("* 99999999999 -3334FU", None, None, None),
         ] {
             let found = Evaluation::from_csa(text);
             assert_eq!(found.as_ref().map(|it| it.score), score, "{text}");

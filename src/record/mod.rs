@@ -4,6 +4,7 @@ pub mod apart;
 pub mod audit;
 pub mod clock;
 pub mod comment;
+pub mod date;
 pub mod edit;
 pub mod ending;
 pub mod explain;

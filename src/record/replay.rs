@@ -13,6 +13,7 @@ use crate::shogi::{Color, Move, Position, Setup, Square};
 use super::clock::Clock;
 use super::ending::EndingKind;
 use super::fault::{Code, Fault, Faults, Severity, Span};
+use super::header::HeaderLine;
 use super::resolve::{self, Assumptions, Resolution, ResolveError, Resolved};
 use super::start;
 use super::transcript::{
@@ -87,7 +88,13 @@ fn unplayable(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
 
 fn add_header(transcript: &Transcript<'_>, record: &mut Record) {
     for line in &transcript.header {
-        record.header.push(line.key, &line.name, &line.value);
+        let written = line.written.as_ref();
+        record.header.push_line(HeaderLine {
+            key: line.key,
+            name: line.name.as_ref().into(),
+            value: line.value.as_ref().into(),
+            written: written.map(|(name, value)| Box::new(((*name).into(), value.as_ref().into()))),
+        });
     }
 }
 

@@ -233,6 +233,8 @@ pub struct WrittenHeader<'t> {
     pub name: Cow<'t, str>,
     /// The value without the blanks around it.
     pub value: Cow<'t, str>,
+    /// Key and value as they stand in the text, where those above are other words for them.
+    pub written: Option<(&'t str, Cow<'t, str>)>,
     /// Where it stands.
     pub span: Span,
 }

@@ -77,7 +77,7 @@ fn push_line(line: &HeaderLine, edition: Edition, output: &mut Output) {
         // "Not known", and no date that a reader of CSA could take.
         Key::StartTime | Key::EndTime if value.starts_with("0000/00/00") => (kif, value.to_owned()),
         Key::StartTime | Key::EndTime => {
-            let date = DateTime::parse(value).map(|date| date.to_the_second().to_text());
+            let date = DateTime::parse(value).and_then(|date| date.to_the_second().to_text());
             (
                 keys::to_csa(line.key).unwrap_or(kif),
                 date.unwrap_or_else(|| value.to_owned()),

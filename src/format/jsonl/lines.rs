@@ -27,8 +27,8 @@ pub(super) struct Line<'a> {
     sfen: bool,
 }
 
-/// The time that each side has used, where any is known.
-pub(super) type Totals = ByColor<Option<Millis>>;
+/// The milliseconds that each side has used, where any are known. Many long moves are more than one clock holds.
+pub(super) type Totals = ByColor<Option<u64>>;
 
 impl<'a> Line<'a> {
     /// The main line.
@@ -167,7 +167,7 @@ fn push_move(mv: &Move<'_>, out: &mut String) {
     }
     if let Some(total) = mv.total_ms {
         out.push_str(",\"total_ms\":");
-        push_number(total, out);
+        out.push_str(&total.to_string());
     }
     out.push('}');
 }
@@ -205,18 +205,15 @@ impl Texts {
 }
 
 /// The time of a move and its player's total; a total that is not written is summed up.
-fn times(clock: Clock, total: &mut Option<Millis>) -> (Option<u32>, Option<u32>) {
-    if let Some(elapsed) = clock.elapsed {
-        *total = Some(total.unwrap_or_default().plus(elapsed));
+fn times(clock: Clock, total: &mut Option<u64>) -> (Option<u32>, Option<u64>) {
+    if let Some(Millis(elapsed)) = clock.elapsed {
+        *total = Some(total.unwrap_or_default().saturating_add(elapsed.into()));
     }
-    if clock.total.is_some() {
-        *total = clock.total;
+    if let Some(Millis(read)) = clock.total {
+        *total = Some(read.into());
     }
     let shown = total.filter(|_| !clock.is_none());
-    (
-        clock.elapsed.map(|time| time.0),
-        shown.map(|time| time.0),
-    )
+    (clock.elapsed.map(|time| time.0), shown)
 }
 
 fn eval(node: &Node) -> Option<Eval<'_>> {
@@ -276,9 +273,7 @@ pub(super) fn ending(record: &Record, first: NodeId, mut totals: Totals) -> Opti
         word: &ending.word,
         ply: node.ply(),
         elapsed_ms: node.clock.elapsed.map(|time| time.0),
-        total_ms: totals[record.mover(last)]
-            .filter(|_| !node.clock.is_none())
-            .map(|time| time.0),
+        total_ms: totals[record.mover(last)].filter(|_| !node.clock.is_none()),
         comments: node.comments(),
         bookmark: node.bookmark(),
     })
@@ -375,7 +370,7 @@ mod tests {
         for mv in [
             plain(1, Side::Black, None, None, None),
             plain(10, Side::White, Some("9/9 b - 1"), Some(0), None),
-            plain(109, Side::White, None, Some(1501), Some(u32::MAX)),
+            plain(109, Side::White, None, Some(1501), Some(u64::MAX)),
             plain(3, Side::Black, Some("9/9 w - 4"), None, Some(90)),
             Move {
                 comments: &comments,

@@ -63,9 +63,9 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         header_lines: record
             .header
             .iter()
-            .map(|line| types::HeaderLine {
-                name: &line.name,
-                value: &line.value,
+            .map(|line| {
+                let (name, value) = line.as_written();
+                types::HeaderLine { name, value }
             })
             .collect(),
         start: record.start.to_sfen(),
@@ -146,16 +146,7 @@ fn header(record: &Record) -> Header<'_> {
 
 /// A date in the form of ISO 8601, if the text leaves no doubt about it.
 fn iso(text: &str) -> Option<String> {
-    let DateTime { date, time } = DateTime::parse(text)?;
-    let (year, month, day) = date;
-    let date = format!("{year:04}-{month:02}-{day:02}");
-    Some(match time {
-        None => date,
-        Some((hour, minute, second)) => {
-            let second = second.unwrap_or(0);
-            format!("{date}T{hour:02}:{minute:02}:{second:02}")
-        }
-    })
+    DateTime::parse(text).map(DateTime::to_iso)
 }
 
 #[cfg(test)]

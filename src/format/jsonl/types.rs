@@ -18,7 +18,8 @@ pub(super) struct Game<'a> {
     pub(super) source: Option<Source<'a>>,
     /// What the header says, by the meaning of its keys.
     pub(super) header: Header<'a>,
-    /// The header lines as they stand in the source, in their order.
+    /// The header lines as they stand in the source, in their order. Those that tell the start, the result or nothing are not
+    /// among them.
     pub(super) header_lines: Vec<HeaderLine<'a>>,
     /// The start position (SFEN).
     pub(super) start: String,
@@ -132,7 +133,8 @@ pub(super) struct Header<'a> {
     /// 対局日: `2024-05-06`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) date: Option<String>,
-    /// 開始日時: `2024-05-06`, or with the time of day `2024-05-06T13:00:00`.
+    /// 開始日時: `2024-05-06`, or with the time of day `2024-05-06T13:00:00`, and with `Z` or `+09:00` where the text says by
+    /// which clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) start_time: Option<String>,
     /// 終了日時
@@ -174,7 +176,7 @@ pub(super) struct Header<'a> {
 pub(super) struct HeaderLine<'a> {
     /// The key as it is written.
     pub(super) name: &'a str,
-    /// The value as it is written.
+    /// The value as it is written, without the quotes and escapes of its format.
     pub(super) value: &'a str,
 }
 
@@ -207,7 +209,7 @@ pub(super) struct Move<'a> {
     pub(super) elapsed_ms: Option<u32>,
     /// The time of its player so far, in milliseconds: as read, else the sum.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) total_ms: Option<u32>,
+    pub(super) total_ms: Option<u64>,
     /// Comments, a line each.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub(super) comments: &'a [String],
@@ -278,7 +280,7 @@ pub(super) struct Ending<'a> {
     pub(super) elapsed_ms: Option<u32>,
     /// The time of the side to move in all, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) total_ms: Option<u32>,
+    pub(super) total_ms: Option<u64>,
     /// Comments on it, a line each.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub(super) comments: &'a [String],

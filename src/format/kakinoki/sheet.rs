@@ -245,6 +245,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             key,
             name: Cow::Borrowed(name),
             value,
+            written: None,
             span,
         });
         false

@@ -154,6 +154,7 @@ impl<'t> Reader<'t, '_> {
             key: known.unwrap_or_else(|| keys::from_kif(name)),
             name: name.into(),
             value: value.into(),
+            written: None,
             span,
         });
         self.in_header = true;

@@ -108,6 +108,7 @@ impl<'t> Reader<'t, '_> {
             key,
             name: Cow::Borrowed(name),
             value,
+            written: None,
             span,
         });
     }

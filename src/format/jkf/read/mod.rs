@@ -248,6 +248,7 @@ impl<'t> Reader<'t, '_> {
             key: keys::from_jkf(&name),
             name,
             value,
+            written: None,
             span,
         });
     }

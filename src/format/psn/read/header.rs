@@ -146,22 +146,25 @@ impl<'t> Reader<'t, '_> {
             _ => {}
         }
         let (mut key, free) = keys::from_psn(name);
+        let as_written = value.clone();
         let mut value = value;
         if name.eq_ignore_ascii_case("date")
             && let Some(date) = date(&value)
         {
             key = Key::StartTime;
-            value = Cow::Owned(date.to_text());
+            value = date.to_text().map_or(value, Cow::Owned);
         }
         if matches!(key, Key::BlackTimeLimit | Key::WhiteTimeLimit)
             && let Some(limit) = time_setting(&value)
         {
             value = Cow::Owned(limit);
         }
+        let is_changed = free.is_some() || value != as_written;
         self.script.header.push(WrittenHeader {
             key,
             name: Cow::Borrowed(free.unwrap_or(name)),
             value,
+            written: is_changed.then_some((name, as_written)),
             span,
         });
     }
@@ -283,11 +286,14 @@ mod tests {
             ("1997 February 8th", Some("1997/02/08")),
             ("1997 Feb 8", Some("1997/02/08")),
             ("2024/01/02 10:00:00", Some("2024/01/02 10:00:00")),
-            ("19/07/2013", None),
+            // There are no nineteen months.
+            ("19/07/2013", Some("2013/07/19")),
+            ("07/08/2013", None),
+            ("1997-02-30", None),
             ("spring", None),
             ("1997", None),
         ] {
-            assert_eq!(date(value).map(DateTime::to_text).as_deref(), expected, "{value}");
+            assert_eq!(date(value).and_then(DateTime::to_text).as_deref(), expected, "{value}");
         }
     }
 

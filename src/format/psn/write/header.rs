@@ -61,7 +61,10 @@ fn push_line(line: &HeaderLine, profile: PsnProfile, has_ending: bool, output: &
     let kif = || keys::to_kif(line.key).unwrap_or(&line.name);
     match line.key {
         Key::StartTime => match DateTime::parse(value) {
-            Some(date) => push(keys::to_psn(Key::Date).unwrap_or("Date"), &date.to_text(), output),
+            Some(date) => {
+                let text = date.to_text();
+                push(keys::to_psn(Key::Date).unwrap_or("Date"), text.as_deref().unwrap_or(value), output);
+            }
             None => push(kif(), value, output),
         },
         // With a date that is understood it would be the time of the start.
