@@ -72,6 +72,8 @@ fn totals_that_are_lost_alone_are_called_so() {
     let jkf = format!(
         r#"{{"header":{{}},"initial":{{"preset":"HIRATE"}},"moves":[{{}},{{{mv},{total}}}]}}"#
     );
+    // Nothing is known of the times of which this is the sum.
+    let zero = jkf.replace(r#""m":1,"s":5"#, r#""m":0,"s":0"#);
     for (from, text, to, told, by_name) in [
         ("kif", kif, "csa", "2 total times", Some(("clocks", 2))),
         ("kif", kif, "kif", "", None),
@@ -81,6 +83,9 @@ fn totals_that_are_lost_alone_are_called_so() {
         ("jkf", &jkf, "csa", "1 total time", Some(("clocks", 1))),
         ("jkf", &jkf, "psn", "1 total time", Some(("clocks", 1))),
         ("jkf", &jkf, "usi", "1 clock", Some(("clocks", 1))),
+        ("jkf", &zero, "kif", "1 total time", Some(("clocks", 1))),
+        ("jkf", &zero, "csa", "1 total time", Some(("clocks", 1))),
+        ("jkf", &zero, "psn", "1 total time", Some(("clocks", 1))),
     ] {
         let game = common::read_one(common::format(from), text.as_bytes());
         let written = common::write(common::format(to), &game.record, &WriteOptions::default());

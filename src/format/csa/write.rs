@@ -230,8 +230,8 @@ struct Writer<'a> {
     lost: &'a mut Losses,
     /// The lines behind the start, as bytes: one look at the end whether they are text is cheaper than one a line.
     text: Vec<u8>,
-    /// The time each side has used so far.
-    used: ByColor<Millis>,
+    /// The time each side has used so far, where any is known.
+    used: ByColor<Option<Millis>>,
     /// The players, as the server's summary names them.
     names: ByColor<&'a str>,
     ending: Option<&'a Ending>,
@@ -268,12 +268,10 @@ impl Writer<'_> {
     /// Adds up the times; a total that is not their sum has no place here.
     fn count(&mut self, mover: Color, clock: Clock) {
         if let Some(elapsed) = clock.elapsed {
-            self.used[mover] = self.used[mover].plus(elapsed);
+            self.used[mover] = Some(self.used[mover].unwrap_or_default().plus(elapsed));
         }
-        if let Some(total) = clock.total
-            && total != self.used[mover]
-        {
-            self.used[mover] = total;
+        if clock.total.is_some() && clock.total != self.used[mover] {
+            self.used[mover] = clock.total;
             self.lost.add(Loss::ClockTotals, 1);
         }
     }
