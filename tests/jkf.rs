@@ -799,26 +799,9 @@ fn a_list_of_games_that_does_not_end_is_told() {
 /// What is read may be written, and what is written is read: variations have one limit for both.
 #[test]
 fn variations_too_deep_to_be_read_are_not_written() {
-    use kifu::record::clock::Clock;
-    use kifu::record::ending::EndingKind;
     let jkf = common::format("jkf");
     for (depth, fits) in [(10_000, true), (10_001, false)] {
-        // Each move has an ending beside it, which stands first, and the line goes on behind the move.
-        let text = "7g7f 3c3d 2h3h 8b7b 3h2h 7b8b";
-        let moves = read_one(common::format("usi"), text.as_bytes()).record;
-        let line: Vec<_> = moves.main_line().collect();
-        let mut record = Record::new(moves.start.clone());
-        let mut last = NodeId::START;
-        for index in 0..depth {
-            let next = if index < 2 {
-                index
-            } else {
-                2 + (index - 2) % 4
-            };
-            record.end(last, EndingKind::Interrupt, None, "", Clock::NONE);
-            let content = moves.node(line[next]).content.clone();
-            last = record.add(last, content, Clock::NONE);
-        }
+        let record = common::nested(depth);
         match common::write(jkf, &record, &WriteOptions::default()) {
             Ok(output) => {
                 assert!(fits, "{depth} deep");

@@ -560,3 +560,16 @@ fn damaged_sheets_are_read_or_refused() {
         }
     }
 }
+
+/// The way to each variation was copied, and every open line looked at for each row.
+#[test]
+fn a_sheet_with_variations_inside_each_other_takes_no_longer_than_its_length() {
+    let record = common::nested(60_000);
+    for format in ["hodges", "japanese"] {
+        let output = common::write(common::format(format), &record, &WriteOptions::default())
+            .expect("it is written");
+        let game = common::read_one(common::format("moves"), output.text.as_bytes());
+        assert!(!game.faults.has_error(), "{}", game.told());
+        assert_eq!(record.difference(&game.record), None, "{format}");
+    }
+}

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use kifu::batch::games::{Chunk, Games, Next, Reading};
 use kifu::batch::work;
 use kifu::format::{self, Format, Output, WriteOptions};
+use kifu::record::clock::Clock;
+use kifu::record::ending::EndingKind;
 use kifu::record::fault::{Fault, Faults, Severity};
 use kifu::record::tree::{Content, NodeId, Record};
 use kifu::shogi::{Position, Setup};
@@ -256,4 +258,25 @@ pub(crate) fn format_of(path: &Path) -> &'static Format {
     format::by_extension(extension)
         .next()
         .unwrap_or_else(|| panic!("{}: no format", path.display()))
+}
+
+/// A record whose variations nest so deep: beside each move stands an ending, which comes first.
+pub(crate) fn nested(depth: usize) -> Record {
+    let text = "7g7f 3c3d 2h3h 8b7b 3h2h 7b8b";
+    let moves = read_one(format("usi"), text.as_bytes()).record;
+    let line: Vec<_> = moves.main_line().collect();
+    let mut record = Record::new(moves.start.clone());
+    let mut last = NodeId::START;
+    for index in 0..depth {
+        // The rooks go to and fro.
+        let next = if index < 2 {
+            index
+        } else {
+            2 + (index - 2) % 4
+        };
+        let content = moves.node(line[next]).content.clone();
+        record.end(last, EndingKind::Interrupt, None, "", Clock::NONE);
+        last = record.add(last, content, Clock::NONE);
+    }
+    record
 }

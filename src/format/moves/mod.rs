@@ -25,6 +25,7 @@
 //! There is no writer: `--plain` writes the moves of any notation.
 
 pub(in crate::format) mod line;
+mod open;
 mod read;
 
 use std::collections::HashSet;

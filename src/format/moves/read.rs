@@ -4,6 +4,7 @@
 //! play a row belongs to is seen by the column in which it begins, else by its number and mark.
 
 use super::line::{Found, Kind, Said, next_move, said, without_times};
+use super::open::{Line, OpenLines, Path, Paths};
 use crate::format::kakinoki::clock::{self, ClockText};
 use crate::format::kakinoki::result;
 use crate::format::score::words::{self, Language};
@@ -15,7 +16,7 @@ use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{
-    Follow, RemarkKind, Step, StepId, Transcript, What, WrittenEnding, WrittenHeader, WrittenResult,
+    Follow, RemarkKind, Step, Transcript, What, WrittenEnding, WrittenHeader, WrittenResult,
 };
 use crate::shogi::{Color, Handicap, Setup};
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
@@ -31,7 +32,8 @@ pub(super) fn read<'t>(text: &'t str, settings: Settings, faults: &mut Faults) -
         out: Transcript::with_room(text, 5),
         faults,
         settings,
-        lines: vec![Line::default()],
+        lines: OpenLines::new(),
+        paths: Paths::default(),
         began: false,
         in_header: false,
         by_ply: true,
@@ -55,28 +57,12 @@ fn anchor(whole: &str) -> usize {
     whole.get(..before).map_or(0, width)
 }
 
-/// A line of play that is being read.
-#[derive(Debug, Default)]
-struct Line {
-    /// The columns before its heading.
-    indent: usize,
-    /// The [`anchor`] of its rows, once there is one.
-    anchor: Option<usize>,
-    /// The ply of its first move; 0 in the main line.
-    first: u32,
-    /// Its steps from the start of the game, those of the lines that it leaves included; an ending is the last one.
-    path: Vec<StepId>,
-    ended: bool,
-    /// Nothing of it has been read.
-    is_new: bool,
-}
-
 struct Reader<'t, 'f> {
     out: Transcript<'t>,
     faults: &'f mut Faults,
     settings: Settings,
-    /// The main line, and the variations that are open, each inside the one before it.
-    lines: Vec<Line>,
+    lines: OpenLines,
+    paths: Paths,
     /// A move or an ending was read.
     began: bool,
     /// The line above is one of the header.
@@ -163,7 +149,7 @@ impl<'t> Reader<'t, '_> {
     /// Who wins, on a line of its own below an ending that another side wins than it says; gives whether it is one.
     fn result(&mut self, line: &'t str, name: &str, value: &'t str) -> bool {
         let winner = Language::winner(name, value);
-        let step = self.lines.last().filter(|line| line.ended).and_then(|line| line.path.last().copied());
+        let step = self.lines.last().filter(|line| line.ended).and_then(|line| line.path.last);
         let ending = step.and_then(|step| match self.out.steps.get(step.0 as usize)?.what {
             What::Ending(ending) => Some(ending),
             _ => None,
@@ -220,12 +206,7 @@ impl<'t> Reader<'t, '_> {
             }
             self.lines.pop();
         }
-        let mut new = Line {
-            indent,
-            first: ply.unwrap_or(0),
-            is_new: true,
-            ..Line::default()
-        };
+        let mut new = Line::variation(indent, ply.unwrap_or(0));
         match ply.and_then(|ply| self.before_ply(ply)) {
             Some(path) => new.path = path,
             None => {
@@ -243,9 +224,7 @@ impl<'t> Reader<'t, '_> {
         if self.has_moves(rest) {
             self.moves(rest, indent);
             // The column is not that of a row.
-            if let Some(line) = self.lines.last_mut() {
-                line.anchor = None;
-            }
+            self.lines.set_column(None);
         } else if !rest.is_empty() {
             let message = "this stands behind the heading of a variation; it is kept as a comment";
             self.comment(rest, message);
@@ -253,10 +232,10 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// The steps before a ply of the line of play that is told; `None` if it does not reach so far.
-    fn before_ply(&mut self, ply: u32) -> Option<Vec<StepId>> {
+    fn before_ply(&mut self, ply: u32) -> Option<Path> {
         let plies = ply as usize - 1;
         let line = self.lines.last()?;
-        if line.path.len() == plies && !line.ended {
+        if line.path.len == plies && !line.ended {
             // What follows the last move of a line stands beside its end, and does not carry it on.
             let ending = WrittenEnding {
                 kind: EndingKind::Unfinished,
@@ -266,8 +245,8 @@ impl<'t> Reader<'t, '_> {
             };
             self.push(What::Ending(ending), Clock::NONE, Span::of(self.out.text, self.out.text.get(..0)?));
         }
-        let path = &self.lines.last()?.path;
-        path.get(..plies).filter(|before| before.len() < path.len()).map(<[_]>::to_vec)
+        let path = self.lines.last()?.path;
+        self.paths.first(path, plies).filter(|before| before.len < path.len)
     }
 
     /// Goes back to the line of play that stands behind so many columns.
@@ -280,11 +259,7 @@ impl<'t> Reader<'t, '_> {
     /// Goes back to the line of play that a row goes on with: the one whose rows begin in its column. If there are several,
     /// or none, the number of the first move tells, and its mark.
     fn close_for(&mut self, found: Option<&Found<'t>>, anchor: usize) {
-        let begins_there = |line: &Line| line.anchor == Some(anchor);
-        let in_column = self.lines.iter().filter(|line| begins_there(line)).count();
-        if let Some(open) = self.lines.iter().rposition(begins_there) {
-            self.lines.truncate(open + 1);
-        }
+        let in_column = self.lines.back_to_column(anchor);
         let Some(found) = found.filter(|_| in_column != 1) else {
             return;
         };
@@ -292,7 +267,7 @@ impl<'t> Reader<'t, '_> {
             let Some(line) = self.lines.last().filter(|line| !line.is_new) else {
                 return;
             };
-            let ply = line.path.len() as u32 + 1;
+            let ply = line.path.len as u32 + 1;
             let fits = found.before.number.is_none_or(|number| {
                 let [by_ply, by_pair] = self.counts_as(number, ply);
                 self.by_ply && by_ply || self.by_pair && by_pair
@@ -315,9 +290,7 @@ impl<'t> Reader<'t, '_> {
         } else if let Some(found) = found {
             self.learn(found);
         }
-        if let Some(line) = self.lines.last_mut() {
-            line.anchor.get_or_insert(anchor);
-        }
+        self.lines.learn_column(anchor);
     }
 
     /// Learns from the number of a move whose line of play is known what it is that is numbered.
@@ -325,7 +298,7 @@ impl<'t> Reader<'t, '_> {
         let Some(number) = found.before.number else {
             return;
         };
-        let ply = self.lines.last().map_or(0, |line| line.path.len() as u32) + 1;
+        let ply = self.lines.last().map_or(0, |line| line.path.len as u32) + 1;
         let [by_ply, by_pair] = self.counts_as(number, ply);
         if by_ply != by_pair {
             (self.by_ply, self.by_pair) = (by_ply, by_pair);
@@ -475,7 +448,7 @@ impl<'t> Reader<'t, '_> {
         };
         if self.lines.last().is_some_and(|line| line.ended) {
             // 投了, and the sentence below it.
-            let step = self.lines.last().and_then(|line| line.path.last().copied());
+            let step = self.lines.last().and_then(|line| line.path.last);
             self.out.results.push(WrittenResult {
                 step,
                 plies,
@@ -500,7 +473,7 @@ impl<'t> Reader<'t, '_> {
     /// The plies of a line of play that is said to have so many moves: a sheet counts them from the beginning of the game,
     /// also where its start is a later position.
     fn plies(&self, moves: u32) -> u32 {
-        let played = self.lines.last().map_or(0, |line| line.path.len().saturating_sub(usize::from(line.ended)));
+        let played = self.lines.last().map_or(0, |line| line.path.len.saturating_sub(usize::from(line.ended)));
         match moves.checked_sub(self.before()) {
             Some(plies) if moves as usize != played => plies,
             _ => moves,
@@ -520,10 +493,10 @@ impl<'t> Reader<'t, '_> {
             self.faults.push(fault.leaving_out(u32::from(is_move)));
             return;
         }
-        let follow = match line.path.last() {
-            Some(&before) if last == Some(before) => Follow::Previous,
-            Some(&before) if line.is_new => Follow::Step(before),
-            Some(&before) => Follow::Resume(before),
+        let follow = match line.path.last {
+            Some(before) if last == Some(before) => Follow::Previous,
+            Some(before) if line.is_new => Follow::Step(before),
+            Some(before) => Follow::Resume(before),
             None if last.is_none() => Follow::Previous,
             None => Follow::Start,
         };
@@ -536,7 +509,7 @@ impl<'t> Reader<'t, '_> {
             span,
         };
         let id = self.out.push(step);
-        line.path.push(id);
+        line.path = self.paths.push(line.path, id);
     }
 
     fn finish(self) -> Transcript<'t> {
