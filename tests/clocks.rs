@@ -100,6 +100,37 @@ fn totals_that_are_lost_alone_are_called_so() {
     }
 }
 
+/// What is written where nothing is known must not read as a time because of a total that is not written.
+#[test]
+fn a_total_that_is_lost_makes_no_times_up() {
+    let play = |from: (u8, u8), to: (u8, u8), time: &str| {
+        let ((a, b), (c, d)) = (from, to);
+        format!(r#",{{"move":{{"from":{{"x":{a},"y":{b}}},"to":{{"x":{c},"y":{d}}}}}{time}}}"#)
+    };
+    let time =
+        |now: &str, total: u32| format!(r#","time":{{{now}"total":{{"h":0,"m":0,"s":{total}}}}}"#);
+    let now = r#""now":{"m":0,"s":4},"#;
+    for third in ["".to_owned(), time("", 20), time(now, 24), time(now, 4)] {
+        for end in ["", r#","time":{"now":{"m":0,"s":4}}"#] {
+            let text = format!(
+                r#"{{"header":{{}},"initial":{{"preset":"HIRATE"}},"moves":[{{}}{}{}{}{},{{"special":"TORYO"{end}}}]}}"#,
+                play((7, 7), (7, 6), &time("", 9)),
+                play((3, 3), (3, 4), &time(now, 4)),
+                play((2, 7), (2, 6), &third),
+                play((8, 3), (8, 4), ""),
+            );
+            let record = common::read_one(common::format("jkf"), text.as_bytes()).record;
+            for edition in kifu::format::holds::editions() {
+                let (to, options) = (edition.format, &edition.options);
+                if ["kif", "ki2", "csa", "psn", "usi", "usen", "jkf"].contains(&to.name) {
+                    let back = common::back::there_and_back_as(&record, to, options, true);
+                    assert_eq!(back, Ok(()), "{} {} of {text}", to.name, edition.flag);
+                }
+            }
+        }
+    }
+}
+
 /// In JSON they are counted together: the names of the kinds are fixed.
 #[test]
 fn losses_are_added_up_by_their_names() {

@@ -212,7 +212,10 @@ impl Writer<'_> {
         let seconds = elapsed.map(Millis::as_secs);
         let sum = &mut totals[(node.ply() % 2) as usize];
         let before = *sum;
-        *sum = total.map_or_else(|| sum.saturating_add(seconds.unwrap_or(0)), Millis::as_secs);
+        // A total alone has no place here, and is not in the sums that are written.
+        if let Some(seconds) = seconds {
+            *sum = total.map_or_else(|| sum.saturating_add(seconds), Millis::as_secs);
+        }
         let reads_as_none = before > 0 || !main;
         let is_kept = match seconds {
             // Zero of zero is what is written where nothing is known.
