@@ -3,7 +3,9 @@
 //! Every format says how sure it is ([`Format::sniff`](super::Format)); a text that is surely of another kind is refused
 //! with the name of that kind.
 
-use super::{FORMATS, Format, jkf, moves, psn};
+use std::borrow::Cow;
+
+use super::{FORMATS, Format, bod, jkf, ki2, kif, moves, psn};
 use crate::record::fault::{Code, Fault};
 
 /// Below this, content alone does not decide.
@@ -113,21 +115,53 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
 
 /// The format that is at least so sure of a text, if there is one.
 pub fn sure(text: &str, least: u8) -> Option<&'static Format> {
-    let found = scores(text).find(|(_, score)| *score >= least);
+    let mut scores = scores(text).into_iter();
+    let found = scores.find(|(_, score)| *score >= least);
     found.map(|(format, _)| format)
 }
 
 /// How sure each format is of a text.
-fn scores(text: &str) -> impl Iterator<Item = (&'static Format, u8)> {
-    // A comment of PSN may quote any other format; only PSN itself is asked with its comments.
+fn scores(text: &str) -> Vec<(&'static Format, u8)> {
+    // A comment of PSN may quote any other format; only PSN itself is asked with its comments. And a comment of the others
+    // may quote PSN, which is asked without them where there is something to be said for one of those.
     let outside = psn::without_comments(text);
-    FORMATS.iter().map(move |&format| {
-        let asked = match &outside {
-            Some(outside) if format.name != psn::FORMAT.name => outside,
-            _ => text,
-        };
-        (format, (format.sniff)(asked))
-    })
+    let outside = outside.as_deref().unwrap_or(text);
+    let is_psn = |format: &Format| format.name == psn::FORMAT.name;
+    let mut scores: Vec<(&'static Format, u8)> = FORMATS
+        .iter()
+        .filter(|format| !is_psn(format))
+        .map(|&format| (format, (format.sniff)(outside)))
+        .collect();
+    let is_likely = |names: &[&str]| {
+        let mut scores = scores.iter();
+        scores.any(|(format, score)| *score > 0 && names.contains(&format.name))
+    };
+    let starred = without_starred(
+        text,
+        is_likely(&[kif::FORMAT.name, ki2::FORMAT.name, bod::FORMAT.name]),
+        is_likely(&[moves::FORMAT.name]),
+    );
+    let place = FORMATS.iter().position(|format| is_psn(format));
+    let score = (psn::FORMAT.sniff)(&starred);
+    scores.insert(place.unwrap_or(0), (&psn::FORMAT, score));
+    scores
+}
+
+/// A text without the lines that are comments in the Japanese formats and on sheets, if it is likely to be one of those.
+/// Behind a lone star, the result of PSN, a blank follows or nothing.
+fn without_starred(text: &str, is_japanese: bool, is_list: bool) -> Cow<'_, str> {
+    let is_list = is_list && !text.trim_start().starts_with('[');
+    if !(is_japanese || is_list) || !text.contains('*') {
+        return Cow::Borrowed(text);
+    }
+    let is_comment = |line: &&str| {
+        let behind = line.trim_start().strip_prefix('*');
+        behind.is_some_and(|behind| {
+            is_japanese || !behind.is_empty() && !behind.starts_with(char::is_whitespace)
+        })
+    };
+    let kept = text.split_inclusive('\n').filter(|line| !is_comment(line));
+    Cow::Owned(kept.collect())
 }
 
 /// Kinds of text that no format of this program claims.
@@ -470,6 +504,45 @@ mod tests {
                     assert_eq!(found.ok(), Some("psn"), "{text} {extension:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_a_comment_of_another_format_quotes_is_no_evidence_of_psn() {
+        let board = crate::format::draw(&crate::shogi::Setup::even());
+        let quoted = [
+            "*[Event \"x\"]\n*3 P3c\n",
+            "*[Sente \"x\"]\n*[Gote \"y\"]\n*1.P7g-7f P3c-3d\n*1-0\n",
+            "* [Variant \"shogi\"]\n* 1.P7g-7f\n* P3c-3d\n",
+            "*1.P7g-7f P3c-3d P2g-2f\n",
+            "  *[SFEN \"x\"]\n*\n",
+        ];
+        for quoted in quoted {
+            for (text, expected) in [
+                (format!("{board}{quoted}"), "bod"),
+                (format!("{quoted}{board}"), "bod"),
+                (format!("後手：a\n{board}先手：b\n{quoted}"), "bod"),
+                (format!("先手：a\n後手：b\n{quoted}"), "kif"),
+                (format!("1 ７六歩(77)\n{quoted}2 ３四歩(33)\n"), "kif"),
+                (format!("▲７六歩\n{quoted}△３四歩\n"), "ki2"),
+            ] {
+                let found = detect(&text, None).map(|format| format.name);
+                assert_eq!(found.ok(), Some(expected), "{text}");
+            }
+        }
+        for (text, expected) in [
+            ("1. P-7f\n*[Sente \"x\"]\n*1.P7g-7f\n", "moves"),
+            ("Black: a\n1. P-7f\n*[Sente \"x\"]\n*3 P3c\n", "moves"),
+            // The result of a game, and the next one.
+            ("1. P-7f P-3d\n* [Sente \"x\"]\n1. P7g-7f *\n", "psn"),
+            (
+                "[Sente \"x\"]\nP-7f P-3d\n*\n[Sente \"y\"]\nP-7f\n*\n",
+                "psn",
+            ),
+            ("[Sente \"x\"]\n1.P7g-7f {\n*a}\n2.P3c-3d\n", "psn"),
+        ] {
+            let found = detect(text, None).map(|format| format.name);
+            assert_eq!(found.ok(), Some(expected), "{text}");
         }
     }
 
