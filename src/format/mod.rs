@@ -113,7 +113,7 @@ pub enum Loss {
     Endings,
     /// The foul move.
     FoulMove,
-    /// Characters that the encoding does not have.
+    /// Characters that the encoding does not have, or that mean something else in the format.
     Characters,
 }
 
