@@ -242,3 +242,45 @@ fn the_words_beside_a_result_of_psn_are_its_reason_or_are_told() {
         );
     }
 }
+
+/// No leaf means that a line is unfinished; a leaf that says so and nothing else is the same. An interruption is an ending of
+/// its own, and so is a stop where another line goes on.
+#[test]
+fn a_leaf_that_says_nothing_is_no_leaf() {
+    let line = |moves: &str| read_one(common::format("usi"), moves.as_bytes()).record;
+    let stopped = |kind, winner, clock| {
+        let mut record = line("7g7f 3c3d");
+        let last = common::last_node(&record, NodeId::START);
+        let leaf = record.end(last, kind, winner, "", clock);
+        (record, leaf)
+    };
+    let without = line("7g7f 3c3d");
+    let is_same = |record: &Record| (record.is_same(&without), without.is_same(record));
+    let (bare, _) = stopped(Kind::Unfinished, None, Clock::NONE);
+    assert_eq!(is_same(&bare), (true, true));
+    let clock = Clock::elapsed(kifu::record::clock::Millis(0));
+    for (kind, winner, clock) in [
+        (Kind::Interrupt, None, Clock::NONE),
+        (Kind::Sealed, None, Clock::NONE),
+        (Kind::Unfinished, Some(Color::Black), Clock::NONE),
+        (Kind::Unfinished, None, clock),
+    ] {
+        let (record, _) = stopped(kind, winner, clock);
+        assert_eq!(is_same(&record), (false, false), "{kind}");
+        assert_eq!(record.difference(&record), None, "{kind}");
+    }
+    for (comment, bookmark) in [(Some("a"), None), (None, Some("b"))] {
+        let (mut record, leaf) = stopped(Kind::Unfinished, None, Clock::NONE);
+        let notes = record.node_mut(leaf).notes_mut();
+        notes.comments.extend(comment.map(str::to_owned));
+        notes.bookmark = bookmark.map(Into::into);
+        assert_eq!(is_same(&record), (false, false), "{comment:?} {bookmark:?}");
+    }
+    // The line stops, and another one goes on.
+    let mut parted = line("7g7f");
+    let first = common::last_node(&parted, NodeId::START);
+    parted.end(first, Kind::Unfinished, None, "", Clock::NONE);
+    let reply = without.node(common::last_node(&without, NodeId::START));
+    parted.add(first, reply.content.clone(), Clock::NONE);
+    assert_eq!(is_same(&parted), (false, false));
+}

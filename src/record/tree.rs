@@ -480,8 +480,7 @@ impl Record {
             if let Some(difference) = self.node_difference(a, other, b) {
                 return Some(format!("ply {}: {difference}", self.node(a).ply));
             }
-            let (ours, theirs): (Vec<_>, Vec<_>) =
-                (self.children(a).collect(), other.children(b).collect());
+            let (ours, theirs) = (self.continuations(a), other.continuations(b));
             if ours.len() != theirs.len() {
                 return Some(format!(
                     "behind ply {}: {} / {} continuations",
@@ -493,6 +492,24 @@ impl Record {
             pending.extend(ours.into_iter().zip(theirs));
         }
         None
+    }
+
+    /// What follows a node. That a line stops is said by nothing behind it; a leaf that says no more than that is none, unless
+    /// the line stops while another goes on.
+    fn continuations(&self, id: NodeId) -> Vec<NodeId> {
+        let mut children: Vec<NodeId> = self.children(id).collect();
+        if let [only] = children[..] {
+            let node = self.node(only);
+            let is_stop = node.ending().is_some_and(|ending| {
+                ending.kind == EndingKind::Unfinished && ending.outcome == Outcome::NoResult
+            });
+            let says_more =
+                !node.clock.is_none() || !node.comments().is_empty() || node.bookmark().is_some();
+            if is_stop && !says_more {
+                children.clear();
+            }
+        }
+        children
     }
 
     fn node_difference(&self, id: NodeId, other: &Self, other_id: NodeId) -> Option<String> {
