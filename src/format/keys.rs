@@ -25,9 +25,14 @@ const fn row(
 }
 
 const TABLE: &[Row] = &[
-    row(Key::StartTime, &["開始日時"], &["START_TIME"], &[]),
-    row(Key::EndTime, &["終了日時"], &["END_TIME"], &[]),
-    row(Key::Date, &["対局日"], &[], &["Date"]),
+    row(
+        Key::StartTime,
+        &["開始日時", "開始日"],
+        &["START_TIME"],
+        &[],
+    ),
+    row(Key::EndTime, &["終了日時", "終了日"], &["END_TIME"], &[]),
+    row(Key::Date, &["対局日"], &[], &[]),
     row(Key::Event, &["棋戦"], &["EVENT"], &["Event", "Tournament"]),
     row(Key::Site, &["場所"], &["SITE"], &["Site", "Venue"]),
     row(
@@ -69,6 +74,8 @@ const TABLE: &[Row] = &[
 
 /// Free keys that have a name in KIF and KI2, and others in PSN, in any case; the first one is written.
 const FREE: &[(&str, &[&str])] = &[
+    // Where it can be read it is the time of the start.
+    ("日付", &["Date"]),
     ("回戦", &["Round"]),
     ("先手段級", &["SenteGrade", "Black_grade"]),
     ("後手段級", &["GoteGrade", "White_grade"]),

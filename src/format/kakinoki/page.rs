@@ -100,6 +100,9 @@ impl<'a> Page<'a> {
                 _ => None,
             };
             self.count_changed(line);
+            // Of the names that a key has in KIF it keeps its own.
+            let is_own = keys::from_kif(&line.name) == line.key;
+            let name = if is_own { &*line.name } else { name };
             return self.key_and_value(name, limit.as_deref().unwrap_or(&line.value));
         }
         let start = self.out.len();

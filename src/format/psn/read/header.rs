@@ -145,13 +145,13 @@ impl<'t> Reader<'t, '_> {
             "sente" | "gote" | "senteelo" | "goteelo" => self.tags.has_shogi_key = true,
             _ => {}
         }
-        let (mut key, free) = keys::from_psn(name);
+        let (mut key, mut free) = keys::from_psn(name);
         let as_written = value.clone();
         let mut value = value;
         if name.eq_ignore_ascii_case("date")
             && let Some(date) = date(&value)
         {
-            key = Key::StartTime;
+            (key, free) = (Key::StartTime, None);
             value = date.to_text().map_or(value, Cow::Owned);
         }
         if matches!(key, Key::BlackTimeLimit | Key::WhiteTimeLimit)

@@ -63,12 +63,10 @@ fn push_line(line: &HeaderLine, profile: PsnProfile, has_ending: bool, output: &
         Key::StartTime => match DateTime::parse(value) {
             Some(date) => {
                 let text = date.to_text();
-                push(keys::to_psn(Key::Date).unwrap_or("Date"), text.as_deref().unwrap_or(value), output);
+                push("Date", text.as_deref().unwrap_or(value), output);
             }
             None => push(kif(), value, output),
         },
-        // With a date that is understood it would be the time of the start.
-        Key::Date if date(value).is_some() => push(kif(), value, output),
         // 15:00+30 is minutes and seconds in Japanese records, hours and minutes in others.
         Key::TimeLimit | Key::BlackTimeLimit | Key::WhiteTimeLimit
             if value.contains(':')
@@ -82,9 +80,11 @@ fn push_line(line: &HeaderLine, profile: PsnProfile, has_ending: bool, output: &
             push(own.unwrap_or(kif()), setting.as_deref().unwrap_or(value), output);
         }
         Key::Free => {
-            let name = keys::free_to_psn(&line.name).unwrap_or(&line.name);
+            // With a date that is understood [Date would be the time of the start.
+            let own = keys::free_to_psn(&line.name).filter(|own| *own != "Date" || date(value).is_none());
+            let name = own.unwrap_or(&line.name);
             let is_key = !name.is_empty() && name.chars().all(|ch| ch.is_alphanumeric() || ch == '_');
-            let is_other = keys::free_to_psn(&line.name).is_none()
+            let is_other = own.is_none()
                 && keys::from_psn(name) != (Key::Free, None)
                 || TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(name))
                 || name.eq_ignore_ascii_case("result")
@@ -210,7 +210,10 @@ mod tests {
             (Key::Note, "備考", "a\nb", "[Comment \"a b\"]\n", 1),
             (Key::Note, "備考", "a\\", "[Comment \"a\\\\\"]\n", 0),
             (Key::Note, "備考", "a\"]b", "[Comment \"a\\\"]b\"]\n", 0),
-            (Key::Date, "対局日", "spring", "[Date \"spring\"]\n", 0),
+            (Key::Date, "対局日", "spring", "[対局日 \"spring\"]\n", 0),
+            (Key::Free, "日付", "spring", "[Date \"spring\"]\n", 0),
+            (Key::Free, "日付", "2024/01/02", "[日付 \"2024/01/02\"]\n", 0),
+            (Key::Free, "Date", "spring", "", 1),
             (Key::Date, "対局日", "2024/01/02", "[対局日 \"2024/01/02\"]\n", 0),
             (Key::StartTime, "開始日時", "noon", "[開始日時 \"noon\"]\n", 0),
             (Key::Event, "棋戦", "", "", 0),
