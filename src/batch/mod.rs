@@ -11,4 +11,5 @@ pub mod run;
 pub mod safe_file;
 pub mod target;
 mod temporary;
+pub mod unpack;
 pub mod work;

@@ -1,0 +1,201 @@
+//! Which kind of archive a file is, by its name or by its first bytes.
+
+use std::path::Path;
+
+/// A kind of archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A zip archive. It is read from its end, so it has to be a file.
+    Zip,
+    /// A 7z archive. It is read from its end, so it has to be a file.
+    SevenZ,
+    /// A tar archive, packed as a whole or not at all.
+    Tar(Packing),
+    /// One packed file; if what it holds turns out to be a tar archive, it is read as one.
+    Single(Packing),
+}
+
+/// How a stream is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Packing {
+    /// Not at all.
+    None,
+    /// gzip, of one or more members.
+    Gzip,
+    /// xz, of one or more streams.
+    Xz,
+    /// Zstandard, of one or more frames.
+    Zstd,
+    /// bzip2, of one or more streams.
+    Bzip2,
+}
+
+/// The endings of names; where one ends like another, the longer one stands first.
+const ENDINGS: &[(&str, Kind)] = &[
+    (".zip", Kind::Zip),
+    (".7z", Kind::SevenZ),
+    (".tar", Kind::Tar(Packing::None)),
+    (".tar.gz", Kind::Tar(Packing::Gzip)),
+    (".tgz", Kind::Tar(Packing::Gzip)),
+    (".tar.xz", Kind::Tar(Packing::Xz)),
+    (".txz", Kind::Tar(Packing::Xz)),
+    (".tar.zst", Kind::Tar(Packing::Zstd)),
+    (".tzst", Kind::Tar(Packing::Zstd)),
+    (".tar.bz2", Kind::Tar(Packing::Bzip2)),
+    (".tbz2", Kind::Tar(Packing::Bzip2)),
+    (".tbz", Kind::Tar(Packing::Bzip2)),
+    (".gz", Kind::Single(Packing::Gzip)),
+    (".xz", Kind::Single(Packing::Xz)),
+    (".zst", Kind::Single(Packing::Zstd)),
+    (".bz2", Kind::Single(Packing::Bzip2)),
+];
+
+/// The bytes with which files begin.
+const BEGINNINGS: &[(&[u8], Kind)] = &[
+    (b"PK\x03\x04", Kind::Zip),
+    // Without any entry.
+    (b"PK\x05\x06", Kind::Zip),
+    (b"7z\xBC\xAF\x27\x1C", Kind::SevenZ),
+    (b"\x1F\x8B\x08", Kind::Single(Packing::Gzip)),
+    (b"\xFD7zXZ\0", Kind::Single(Packing::Xz)),
+    (b"\x28\xB5\x2F\xFD", Kind::Single(Packing::Zstd)),
+];
+
+/// Where the mark of a tar archive stands in its first block.
+const TAR_MARK: std::ops::Range<usize> = 257..262;
+
+impl Kind {
+    /// The kind that a file's name says, in any case.
+    pub fn by_name(name: &Path) -> Option<Self> {
+        let name = name.file_name()?.to_string_lossy();
+        ending(&name.to_ascii_lowercase()).map(|(_, kind)| kind)
+    }
+
+    /// The kind that a file's first bytes say; 512 of them are enough.
+    ///
+    /// Whether a packed file holds a tar archive shows when it is unpacked.
+    pub fn by_content(first_bytes: &[u8]) -> Option<Self> {
+        let found = BEGINNINGS
+            .iter()
+            .find(|(beginning, _)| first_bytes.starts_with(beginning));
+        match found {
+            Some((_, kind)) => Some(*kind),
+            None if is_tar(first_bytes) => Some(Self::Tar(Packing::None)),
+            None if is_bzip2(first_bytes) => Some(Self::Single(Packing::Bzip2)),
+            None => None,
+        }
+    }
+
+    /// Can it be read from a stream? Else it has to be a file.
+    pub fn streams(self) -> bool {
+        matches!(self, Self::Tar(_) | Self::Single(_))
+    }
+}
+
+/// Are these the first bytes of a tar archive?
+pub(super) fn is_tar(first_bytes: &[u8]) -> bool {
+    first_bytes.get(TAR_MARK) == Some(b"ustar")
+}
+
+fn is_bzip2(first_bytes: &[u8]) -> bool {
+    matches!(
+        first_bytes,
+        [
+            b'B',
+            b'Z',
+            b'h',
+            b'1'..=b'9',
+            0x31,
+            0x41,
+            0x59,
+            0x26,
+            0x53,
+            0x59,
+            ..
+        ]
+    )
+}
+
+/// The name of what one packed file holds: its own without the ending that says how it is packed.
+pub fn unpacked_name(name: &str) -> &str {
+    match ending(&name.to_ascii_lowercase()) {
+        Some((ending, Kind::Single(_))) => &name[..name.len() - ending.len()],
+        _ => name,
+    }
+}
+
+fn ending(name: &str) -> Option<(&'static str, Kind)> {
+    let fitting = ENDINGS
+        .iter()
+        .filter(|(ending, _)| name.len() > ending.len() && name.ends_with(ending));
+    fitting.max_by_key(|(ending, _)| ending.len()).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_by_name() {
+        for (name, kind) in [
+            ("a.zip", Some(Kind::Zip)),
+            ("dir/A.ZIP", Some(Kind::Zip)),
+            ("2019.7z", Some(Kind::SevenZ)),
+            ("a.tar", Some(Kind::Tar(Packing::None))),
+            ("a.tar.gz", Some(Kind::Tar(Packing::Gzip))),
+            ("a.tGz", Some(Kind::Tar(Packing::Gzip))),
+            ("a.tar.xz", Some(Kind::Tar(Packing::Xz))),
+            ("a.txz", Some(Kind::Tar(Packing::Xz))),
+            ("a.tar.zst", Some(Kind::Tar(Packing::Zstd))),
+            ("a.tzst", Some(Kind::Tar(Packing::Zstd))),
+            ("a.tar.bz2", Some(Kind::Tar(Packing::Bzip2))),
+            ("a.csa.gz", Some(Kind::Single(Packing::Gzip))),
+            ("a.kif.XZ", Some(Kind::Single(Packing::Xz))),
+            ("棋譜.zst", Some(Kind::Single(Packing::Zstd))),
+            ("a.csa.bz2", Some(Kind::Single(Packing::Bzip2))),
+            ("a.csa", None),
+            ("zip", None),
+            (".zip", None),
+            (".gz", None),
+            ("a.zip/b.kif", None),
+            ("", None),
+        ] {
+            assert_eq!(Kind::by_name(Path::new(name)), kind, "{name}");
+        }
+    }
+
+    #[test]
+    fn kinds_by_content() {
+        let mut tar = [0; 512];
+        tar[257..262].copy_from_slice(b"ustar");
+        for (bytes, kind) in [
+            (&b"PK\x03\x04rest"[..], Some(Kind::Zip)),
+            (b"PK\x05\x06", Some(Kind::Zip)),
+            (b"7z\xBC\xAF\x27\x1C\0\x04", Some(Kind::SevenZ)),
+            (b"\x1F\x8B\x08\0", Some(Kind::Single(Packing::Gzip))),
+            (b"\xFD7zXZ\0\0", Some(Kind::Single(Packing::Xz))),
+            (b"\x28\xB5\x2F\xFD\0", Some(Kind::Single(Packing::Zstd))),
+            (b"BZh91AY&SY", Some(Kind::Single(Packing::Bzip2))),
+            (&tar, Some(Kind::Tar(Packing::None))),
+            (b"PI+\n", None),
+            (b"BZh9", None),
+            (b"", None),
+        ] {
+            assert_eq!(Kind::by_content(bytes), kind, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_single_file_is_called_without_its_packing() {
+        for (name, unpacked) in [
+            ("a.csa.gz", "a.csa"),
+            ("棋譜.KIF.XZ", "棋譜.KIF"),
+            ("games.zst", "games"),
+            (".gz", ".gz"),
+            ("a.csa", "a.csa"),
+            ("a.tgz", "a.tgz"),
+        ] {
+            assert_eq!(unpacked_name(name), unpacked);
+        }
+    }
+}

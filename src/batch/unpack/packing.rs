@@ -1,0 +1,258 @@
+//! Streams that are packed as a whole: gzip, xz, Zstandard, bzip2. All of each is read to the end of its last part.
+
+use std::error::Error;
+use std::io::{self, BufRead, Read};
+
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::GzDecoder;
+use lzma_rust2::XzReader;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use super::input::Input;
+use super::kind::{Packing, is_tar, unpacked_name};
+use super::meter::{Meter, Packed, Pump, Pumped, amount};
+use super::names::Entry;
+use super::tar::Unpacked;
+use super::{Gone, Job, MOST_WINDOW, Said, damaged};
+
+/// How much of what is unpacked is looked at to find out whether it is a tar archive.
+const SHOWN: u64 = 512;
+
+impl Packing {
+    /// What the input unpacks to, with the number of bytes that have been read for it.
+    pub(super) fn open(self, input: Input) -> Unpacked {
+        let read = input.count();
+        let reader: Box<dyn Read> = match self {
+            Self::None => Box::new(input),
+            Self::Gzip => Box::new(Told(Gzip(Some(GzDecoder::new(input))))),
+            Self::Xz => Box::new(Told(xz(input))),
+            Self::Zstd => Box::new(Zstd::new(input)),
+            Self::Bzip2 => Box::new(Told(MultiBzDecoder::new(input))),
+        };
+        Unpacked { reader, read }
+    }
+}
+
+impl Job<'_> {
+    /// Unpacks one packed file, or the tar archive that it turns out to hold.
+    pub(super) fn single(&self, packing: Packing, input: Input, name: &str) -> Result<(), Gone> {
+        let Unpacked { mut reader, read } = packing.open(input);
+        let mut beginning = Vec::new();
+        // A fault comes again when the rest is read.
+        let shown = reader.by_ref().take(SHOWN).read_to_end(&mut beginning);
+        let is_tar = is_tar(&beginning);
+        let beginning = io::Cursor::new(beginning);
+        let mut reader: Box<dyn Read> = match shown {
+            Ok(_) => Box::new(beginning.chain(reader)),
+            Err(error) => Box::new(beginning.chain(Failing(Some(error)))),
+        };
+        if is_tar {
+            return self.tar(Unpacked { reader, read });
+        }
+        self.outbox
+            .entry(Entry::new(unpacked_name(name).to_owned()))?;
+        let mut meter = Meter::new(self.limits, Packed::SoFar(read));
+        match Pump::new().hand_on(&mut reader, &mut meter, &self.outbox)? {
+            Pumped::Whole => self.outbox.end(),
+            Pumped::PassedOver => Ok(()),
+            Pumped::Broken(error) => self.outbox.fail(error),
+        }
+    }
+}
+
+/// gzip, member after member; zeros may fill it up behind the last one, as on a tape.
+struct Gzip<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let length = member.read(into)?;
+            if length > 0 || into.is_empty() {
+                return Ok(length);
+            }
+            let ended = self.0.take();
+            if let Some(mut input) = ended.map(GzDecoder::into_inner)
+                && !pass_zeros(&mut input)?
+            {
+                self.0 = Some(GzDecoder::new(input));
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Passes over zeros; does nothing stand behind them?
+fn pass_zeros(input: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let zeros = buffer.iter().take_while(|byte| **byte == 0).count();
+        let (is_end, has_more) = (buffer.is_empty(), zeros < buffer.len());
+        input.consume(zeros);
+        if is_end || has_more {
+            return Ok(is_end);
+        }
+    }
+}
+
+/// What cannot be read, for a reason that is known.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+fn xz(input: Input) -> XzReader<Input> {
+    let most = u32::try_from(MOST_WINDOW >> 10).unwrap_or(u32::MAX);
+    // What the decoder needs beside the window is little, and not what the limit is for.
+    XzReader::new_mem_limit(input, true, most.saturating_add(1 << 10))
+}
+
+/// A decompressor whose faults are told in words for people.
+struct Told<R>(R);
+
+impl<R: Read> Read for Told<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.0.read(into).map_err(told)
+    }
+}
+
+/// A decompressor's fault in words for people.
+pub(super) fn told(error: io::Error) -> io::Error {
+    if let Some(reason) = reason(&error) {
+        return reason;
+    }
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => cut_off(),
+        io::ErrorKind::OutOfMemory => window_too_large(None),
+        _ => damaged(format!("the packed data is damaged ({error})")),
+    }
+}
+
+/// What has been said already, or comes from the system, of an error that libraries have wrapped in their own.
+fn reason(error: &io::Error) -> Option<io::Error> {
+    if let Some(code) = error.raw_os_error() {
+        return Some(io::Error::from_raw_os_error(code));
+    }
+    let mut inner: Option<&(dyn Error + 'static)> = match error.get_ref() {
+        Some(inner) => Some(inner),
+        None if error.kind() == io::ErrorKind::UnexpectedEof => return Some(cut_off()),
+        None => None,
+    };
+    while let Some(error) = inner {
+        if let Some(Said(what)) = error.downcast_ref() {
+            return Some(damaged(what.clone()));
+        }
+        if let Some(error) = error.downcast_ref() {
+            return reason(error);
+        }
+        inner = error.source();
+    }
+    None
+}
+
+pub(super) fn cut_off() -> io::Error {
+    damaged("the packed data ends too early: the file was cut off")
+}
+
+pub(super) fn encrypted() -> io::Error {
+    damaged("it is encrypted: unpack the archive with its password first")
+}
+
+pub(super) fn unknown_method(method: &str) -> io::Error {
+    damaged(format!(
+        "it is packed with a method that is not known here ({method})"
+    ))
+}
+
+pub(super) fn window_too_large(asked: Option<u64>) -> io::Error {
+    let asked = asked.map_or_else(String::new, |asked| format!(" of {}", amount(asked)));
+    damaged(format!(
+        "unpacking it takes a window{asked}, and more than {} is not given",
+        amount(MOST_WINDOW)
+    ))
+}
+
+/// Zstandard, frame after frame.
+pub(super) struct Zstd<R> {
+    input: R,
+    decoder: FrameDecoder,
+    in_frame: bool,
+}
+
+impl<R: BufRead> Zstd<R> {
+    pub(super) fn new(input: R) -> Self {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(MOST_WINDOW);
+        Self {
+            input,
+            decoder,
+            in_frame: false,
+        }
+    }
+
+    /// Goes on to the next frame, past those that hold nothing; is there one?
+    fn next_frame(&mut self) -> io::Result<bool> {
+        while !self.input.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.input) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let length = u64::from(length);
+                    let skipped = io::copy(&mut self.input.by_ref().take(length), &mut io::sink())?;
+                    if skipped < length {
+                        return Err(cut_off());
+                    }
+                }
+                Err(error) => return Err(told_of_frame(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<R: BufRead> Read for Zstd<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.in_frame {
+                self.in_frame = self.next_frame()?;
+                if !self.in_frame {
+                    return Ok(0);
+                }
+            }
+            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                self.decoder
+                    .decode_blocks(&mut self.input, BlockDecodingStrategy::UptoBlocks(1))
+                    .map_err(told_of_frame)?;
+            }
+            let length = self.decoder.read(into)?;
+            if length > 0 {
+                return Ok(length);
+            }
+            self.in_frame = false;
+            if let Some(expected) = self.decoder.get_checksum_from_data()
+                && self.decoder.get_calculated_checksum() != Some(expected)
+            {
+                return Err(wrong_checksum());
+            }
+        }
+    }
+}
+
+pub(super) fn wrong_checksum() -> io::Error {
+    damaged("the packed data is damaged: its checksum is wrong")
+}
+
+fn told_of_frame(error: FrameDecoderError) -> io::Error {
+    if let FrameDecoderError::WindowSizeTooBig { requested, .. } = error {
+        return window_too_large(Some(requested));
+    }
+    if let FrameDecoderError::DictNotProvided { .. } = error {
+        return damaged("it was packed with a dictionary, which is not at hand");
+    }
+    told(io::Error::other(error))
+}

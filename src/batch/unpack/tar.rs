@@ -1,0 +1,100 @@
+//! Tar archives, from a stream.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+use tar::{Archive, EntryType};
+
+use super::meter::{Meter, Packed, Pump, Pumped, amount};
+use super::names::{Entry, decode};
+use super::packing::{cut_off, told};
+use super::{Gone, Job, damaged};
+
+/// How much may stand between the data of two entries: headers, long names, and the zeros that fill up the end.
+const MOST_BETWEEN: u64 = 4 << 20;
+
+/// A stream as it is unpacked.
+pub(super) struct Unpacked {
+    /// The stream.
+    pub(super) reader: Box<dyn Read>,
+    /// How many bytes have been read for it.
+    pub(super) read: Rc<Cell<u64>>,
+}
+
+impl Job<'_> {
+    pub(super) fn tar(&self, unpacked: Unpacked) -> Result<(), Gone> {
+        let between = Rc::new(Cell::new(None));
+        let mut archive = Archive::new(Guarded {
+            reader: unpacked.reader,
+            left: Rc::clone(&between),
+        });
+        // Archives that were joined are read on.
+        archive.set_ignore_zeros(true);
+        let mut entries = match archive.entries() {
+            Ok(entries) => entries,
+            Err(error) => return self.outbox.fail(error),
+        };
+        let mut pump = Pump::new();
+        loop {
+            between.set(Some(MOST_BETWEEN));
+            let entry = entries.next();
+            between.set(None);
+            let mut entry = match entry {
+                None => return Ok(()),
+                Some(Ok(entry)) => entry,
+                Some(Err(error)) => return self.outbox.fail(told(error)),
+            };
+            let size = entry.size();
+            let mut meter = Meter::new(self.limits, Packed::SoFar(Rc::clone(&unpacked.read)));
+            let kind = entry.header().entry_type();
+            let is_file = matches!(
+                kind,
+                EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
+            );
+            let name = decode(&entry.path_bytes());
+            // In the oldest archives a folder is a file whose name ends so.
+            let is_entry = is_file && !name.ends_with('/') && (self.wanted)(&name);
+            if is_entry {
+                self.outbox.entry(Entry::new(name))?;
+                match pump.hand_on(&mut entry, &mut meter, &self.outbox)? {
+                    Pumped::Whole if meter.size() < size => return self.outbox.fail(cut_off()),
+                    Pumped::Whole => {
+                        self.outbox.end()?;
+                        continue;
+                    }
+                    Pumped::PassedOver => {}
+                    Pumped::Broken(error) => return self.outbox.fail(error),
+                }
+            }
+            // What nobody wants is read all the same, and must not be endless either.
+            match pump.pass_over(&mut entry, u64::MAX, &mut meter, &self.outbox)? {
+                Ok(_) if meter.size() < size => return self.outbox.fail(cut_off()),
+                Ok(_) => {}
+                Err(error) => return self.outbox.fail(error),
+            }
+        }
+    }
+}
+
+/// A stream of which only so much is given where little is expected.
+struct Guarded {
+    reader: Box<dyn Read>,
+    left: Rc<Cell<Option<u64>>>,
+}
+
+impl Read for Guarded {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.reader.read(into)?;
+        if let Some(left) = self.left.get() {
+            let left = left.checked_sub(length as u64).ok_or_else(|| {
+                damaged(format!(
+                    "the tar archive has more than {} between two files",
+                    amount(MOST_BETWEEN)
+                ))
+            })?;
+            self.left.set(Some(left));
+        }
+        Ok(length)
+    }
+}

@@ -1,0 +1,114 @@
+//! Zip archives, by the directory at their end.
+
+use std::fs::File;
+use std::io;
+
+use zip::read::{Config, ZipFileEntry};
+use zip::result::ZipError;
+use zip::unstable::read::ZipIterable;
+use zip::{CompressionMethod, SUPPORTED_COMPRESSION_METHODS, ZipReadOptions};
+
+use super::input::Pages;
+use super::meter::{Meter, Packed, Pump, Pumped};
+use super::names::{Entry, decode_zip};
+use super::packing::{encrypted, told, unknown_method, wrong_checksum};
+use super::{Gone, Job, damaged};
+
+/// The bits of a Unix mode that say what kind of file it is, and what they are for a regular one.
+const KIND_OF_FILE: u32 = 0o170_000;
+const REGULAR_FILE: u32 = 0o100_000;
+
+/// What the library says when a checksum is wrong.
+const WRONG_CHECKSUM: &str = "Invalid checksum";
+
+impl Job<'_> {
+    pub(super) fn zip(&self, file: File) -> Result<(), Gone> {
+        let pages = match Pages::of(file) {
+            Ok(pages) => pages,
+            Err(error) => return self.outbox.fail(error),
+        };
+        let mut data = pages.clone();
+        let size = pages.size();
+        let mut directory = match ZipIterable::try_new(pages, Config::default()) {
+            Ok(directory) => directory,
+            Err(error) => return self.outbox.fail(told_of_zip(error)),
+        };
+        let files = match directory.files() {
+            Ok(files) => files,
+            Err(error) => return self.outbox.fail(told_of_zip(error)),
+        };
+        let mut pump = Pump::new();
+        let mut packed = 0_u64;
+        for found in files {
+            if self.outbox.is_gone() {
+                return Err(Gone);
+            }
+            let found = match found {
+                Ok(found) => found,
+                Err(error) => return self.outbox.fail(told_of_zip(error)),
+            };
+            let name = decode_zip(found.name_raw());
+            if !is_regular(&found, &name) || !(self.wanted)(&name) {
+                continue;
+            }
+            // Thousands of entries may point to the same bytes.
+            packed = packed.saturating_add(found.compressed_size());
+            if packed > size {
+                return self.outbox.fail(damaged(
+                    "its files are larger, packed, than all of the archive: it is damaged or a bomb",
+                ));
+            }
+            self.outbox.entry(Entry::new(name))?;
+            match self.zip_entry(found, &mut data, &mut pump)? {
+                Pumped::Whole => self.outbox.end()?,
+                Pumped::PassedOver => {}
+                Pumped::Broken(error) => self.outbox.broken(error)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn zip_entry(
+        &self,
+        found: ZipFileEntry<'_>,
+        data: &mut Pages,
+        pump: &mut Pump,
+    ) -> Result<Pumped, Gone> {
+        let method = found.compression();
+        if found.encrypted() || method == CompressionMethod::AES {
+            return Ok(Pumped::Broken(encrypted()));
+        }
+        if !SUPPORTED_COMPRESSION_METHODS.contains(&method) {
+            return Ok(Pumped::Broken(unknown_method(&method.to_string())));
+        }
+        let mut meter = Meter::new(self.limits, Packed::Of(found.compressed_size()));
+        let mut reader = match found.with_reader(data, ZipReadOptions::new()) {
+            Ok(reader) => reader,
+            Err(error) => return Ok(Pumped::Broken(told_of_zip(error))),
+        };
+        Ok(match pump.hand_on(&mut reader, &mut meter, &self.outbox)? {
+            Pumped::Broken(error) if error.to_string() == WRONG_CHECKSUM => {
+                Pumped::Broken(wrong_checksum())
+            }
+            other => other.told(),
+        })
+    }
+}
+
+/// Is it a file, and no folder, link or device?
+fn is_regular(found: &ZipFileEntry<'_>, name: &str) -> bool {
+    let is_special = found
+        .unix_mode()
+        .is_some_and(|mode| !matches!(mode & KIND_OF_FILE, 0 | REGULAR_FILE));
+    !name.ends_with('/') && !is_special
+}
+
+fn told_of_zip(error: ZipError) -> io::Error {
+    match error {
+        ZipError::Io(error) => told(error),
+        ZipError::InvalidArchive(what) => damaged(format!(
+            "the zip archive is damaged, or its end was cut off ({what})"
+        )),
+        other => damaged(format!("the zip archive cannot be read ({other})")),
+    }
+}
