@@ -79,14 +79,19 @@ const CODES: &[Codes] = &[
         "the summary overrules %KACHI",
     ),
     codes(
+        "csa/wdoor-not-sennichite.csa",
+        &["not-repetition"],
+        "the summary says repetition, and the last position has stood once before",
+    ),
+    codes(
         "csa/wdoor-oute-sennichite-3.csa",
-        &[],
-        "the summary says who loses by perpetual check",
+        &["perpetual-check"],
+        "the summary calls a perpetual check a draw",
     ),
     codes(
         "csa/wdoor-oute-sennichite.csa",
-        &[],
-        "the summary says who loses by perpetual check",
+        &["perpetual-check"],
+        "the summary calls a perpetual check a draw",
     ),
     codes(
         "csa/wdoor-uchifuzume.csa",
@@ -146,8 +151,8 @@ const CODES: &[Codes] = &[
     ),
     codes(
         "kif/dojo81-illegal-drop.kif",
-        &["left-in-check"],
-        "only a comment says that the game ended by an illegal move",
+        &["clock-mismatch", "left-in-check"],
+        "only a comment says that the game ended by an illegal move; ply 129 took 1:36 in byoyomi of 30 seconds",
     ),
     codes(
         "kif/dojo81-illegal-king.kif",
@@ -155,6 +160,11 @@ const CODES: &[Codes] = &[
         "only a comment says that the game ended by an illegal move",
     ),
     codes("kif/dojo81-timeup.kif", &[], "Time-up is a known word"),
+    codes(
+        "kif/fork-kfw.kif",
+        &["not-mate", "not-repetition"],
+        "three moves, and every word for an ending in a variation",
+    ),
     codes(
         "kif/fork-test.kif",
         &["number-gap", "wrong-side"],
@@ -207,6 +217,11 @@ const CODES: &[Codes] = &[
         "ki2/bad-fork-02.ki2",
         &["bad-variation"],
         "変化： without a number",
+    ),
+    codes(
+        "ki2/fork.ki2",
+        &["not-mate", "not-repetition"],
+        "three moves, and every word for an ending in a variation",
     ),
     codes(
         "ki2/handicap-7mai-ambiguous.ki2u",

@@ -284,7 +284,10 @@ fn behind_a_move(line: &str) -> (Record, Vec<(Code, String)>) {
     let mut faults = Faults::new();
     let reader = format.read.expect("it can be read");
     let record = replay(&reader(&text, &mut faults), &mut faults);
-    let told = faults.iter().map(|fault| {
+    let of_words = faults
+        .iter()
+        .filter(|fault| !common::is_claim_of_ending(fault));
+    let told = of_words.map(|fault| {
         let written = fault.span.map_or("", |span| span.text(&text));
         (fault.code, written.to_owned())
     });

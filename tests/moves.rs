@@ -139,7 +139,11 @@ fn what_is_no_move_is_told() {
         ("P-7f P-3d\nBlack resigns\n", "7g7f 3c3d", &[]),
         ("▲７六歩 △３四歩 投了", "7g7f 3c3d", &[]),
         ("▲７六歩 △３四歩\nまで2手で後手の勝ち\n", "7g7f 3c3d", &[]),
-        ("P-7f\nBlack resigns\nP-3d\n", "7g7f", &["move-after-end"]),
+        (
+            "P-7f\nBlack resigns\nP-3d\n",
+            "7g7f",
+            &["unproven-claim", "move-after-end"],
+        ),
         (
             "P-7f\nA word on it.\nP-3d\n",
             "7g7f 3c3d",
@@ -216,7 +220,10 @@ fn an_ending_stands_behind_moves_in_any_words() {
             for ending in endings {
                 let text = format!("{moves}{ending}");
                 let (record, faults) = read(&moves::FORMAT, &text, None);
-                assert!(faults.is_empty(), "{text}: {faults:?}");
+                let is_due = |fault: &Fault| {
+                    kind == EndingKind::UnstatedWin && common::is_claim_of_ending(fault)
+                };
+                assert!(faults.iter().all(is_due), "{text}: {faults:?}");
                 let record = record.expect("a game");
                 let line = common::usi_line(&record, NodeId::START).join(" ");
                 assert_eq!(line, "7g7f 3c3d", "{text}");
@@ -307,8 +314,10 @@ fn an_ending_in_words_that_people_write_is_one() {
                     None => kind.outcome(Black),
                 };
                 assert_eq!(found, Some((kind, outcome)), "{text}");
-                let is_note = |fault: &Fault| fault.code == Code::LenientSpelling;
-                assert!(faults.iter().all(is_note), "{text}: {faults:?}");
+                let is_due = |fault: &Fault| {
+                    fault.code == Code::LenientSpelling || common::is_claim_of_ending(fault)
+                };
+                assert!(faults.iter().all(is_due), "{text}: {faults:?}");
             }
         }
     }
@@ -341,7 +350,9 @@ fn a_sentence_about_the_end_says_on_a_sheet_what_it_says_in_kif() {
             for count in ["", "3手で"] {
                 let text = format!("{before}まで{count}{sentence}\n");
                 let (record, faults) = read(&moves::FORMAT, &text, None);
-                assert!(faults.is_empty(), "{text}: {faults:?}");
+                // No move of it is a foul.
+                let is_due = |fault: &Fault| kind.is_foul() && common::is_claim_of_ending(fault);
+                assert!(faults.iter().all(is_due), "{text}: {faults:?}");
                 assert_eq!(found(&record.expect("a game")), expected, "{text}");
             }
         }
@@ -627,7 +638,8 @@ fn bare_moves_of_the_corpus_come_back_in_every_notation() {
 fn a_very_long_line_is_read_in_one_go() {
     let moves = "R-3h R-7b R-2h R-8b ".repeat(50_000);
     let (line, codes) = outline(&moves::FORMAT, &format!("1. {moves}\n"));
-    assert_eq!((line.split(' ').count(), codes.len()), (200_000, 0));
+    assert_eq!(line.split(' ').count(), 200_000);
+    assert_eq!(codes, ["repetition-passed"]);
     for word in ["x ", "x, ", "P–7f ", "(0:01) ", "before, ", "まで "] {
         let words = word.repeat(200_000);
         let (line, codes) = outline(&moves::FORMAT, &format!("P-7f {words}\n"));

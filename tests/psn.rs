@@ -108,7 +108,7 @@ fn a_word_ends_where_a_parenthesis_or_a_brace_begins() {
             if text.contains("((") {
                 // It hangs on nothing, and no parenthesis is lost for it.
                 let game = read_one(common::format("psn"), text.as_bytes());
-                assert_eq!(game.codes(), ["bad-variation"], "{text}");
+                assert_eq!(game.codes_of_words(), ["bad-variation"], "{text}");
                 continue;
             }
             let game = read_one(common::format("psn"), text.as_bytes());
@@ -117,7 +117,7 @@ fn a_word_ends_where_a_parenthesis_or_a_brace_begins() {
             let mut expected = expected;
             expected.sort();
             assert_eq!(found, expected, "{text}");
-            let codes = game.codes();
+            let codes = game.codes_of_words();
             assert!(codes.is_empty(), "{text} {codes:?}");
         }
     }
@@ -280,7 +280,7 @@ fn the_reason_of_a_result_is_the_same_wherever_it_stands() {
                 "{text}"
             );
             let expected: &[&str] = if is_known { &[] } else { &["unknown-ending"] };
-            assert_eq!(game.codes(), expected, "{text}");
+            assert_eq!(game.codes_of_words(), expected, "{text}");
             seen.push(place);
         }
     }

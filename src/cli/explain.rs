@@ -41,10 +41,6 @@ pub(super) fn run(options: &ExplainArgs) -> anyhow::Result<u8> {
     })
 }
 
-fn is_judged(code: Code) -> bool {
-    !explain::NOT_JUDGED.contains(&code)
-}
-
 fn write_list(out: &mut dyn Write, paint: Paint) -> io::Result<()> {
     let width = Code::ALL
         .iter()
@@ -56,19 +52,11 @@ fn write_list(out: &mut dyn Write, paint: Paint) -> io::Result<()> {
         let on = paint.severity(severity);
         writeln!(
             out,
-            "{code:width$}  {on}{severity:<7}{on:#}  {}{}",
-            explain::page(code).title,
-            if is_judged(code) {
-                ""
-            } else {
-                " (not judged yet)"
-            }
+            "{code:width$}  {on}{severity:<7}{on:#}  {}",
+            explain::page(code).title
         )?;
     }
-    writeln!(
-        out,
-        "\nCodes marked (not judged yet) are not judged: records that have them pass.\n`kifu explain CODE` says more."
-    )
+    writeln!(out, "\n`kifu explain CODE` says more.")
 }
 
 fn write_page(out: &mut dyn Write, code: Code, page: &Page, paint: Paint) -> io::Result<()> {
@@ -79,12 +67,6 @@ fn write_page(out: &mut dyn Write, code: Code, page: &Page, paint: Paint) -> io:
         "{on}{severity}[{code}]{on:#}{bold}: {}{bold:#}\n",
         page.title
     )?;
-    if !is_judged(code) {
-        writeln!(
-            out,
-            "This version does not judge it yet: records that have it pass.\n"
-        )?;
-    }
     writeln!(out, "{}\nExample:\n", wrapped(page.meaning))?;
     for line in page.example.lines() {
         writeln!(out, "{}", format!("    {line}").trim_end())?;

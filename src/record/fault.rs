@@ -144,7 +144,7 @@ codes! {
     CountMismatch "count-mismatch" Warning,
     /// Move numbers with a gap or a repeat.
     NumberGap "number-gap" Warning,
-    /// Total times that are not the sum of the moves' times.
+    /// Times that contradict each other: totals that are no sums, or times against the limit.
     ClockMismatch "clock-mismatch" Warning,
     /// Two statements of the record name different winners.
     WinnerMismatch "winner-mismatch" Warning,
@@ -156,7 +156,7 @@ codes! {
     RepetitionPassed "repetition-passed" Warning,
     /// A repetition by perpetual check (連続王手の千日手), which loses.
     PerpetualCheck "perpetual-check" Warning,
-    /// A declaration (入玉宣言) whose conditions are not met.
+    /// A declaration (入玉宣言) whose conditions are not met, or one that is called illegal and meets them.
     DeclarationFails "declaration-fails" Warning,
     /// The handicap's name and the board disagree; the board wins.
     BoardAndHandicap "board-and-handicap" Warning,
@@ -167,6 +167,10 @@ codes! {
     /// Side marks that are turned round in the whole game.
     SideMark "side-mark" Warning,
     // Notes.
+    /// A claim that the board does not show, and that may be true all the same.
+    UnprovenClaim "unproven-claim" Note,
+    /// A variation that begins with the same move as another line, or is the same.
+    RepeatedVariation "repeated-variation" Note,
     /// Read leniently; the note says which strict form it stands for.
     LenientSpelling "lenient-spelling" Note,
     /// The record's own statement of its encoding is wrong; the bytes decide.

@@ -248,6 +248,20 @@ impl TimeLimit {
         Self::from_japanese(&text).or_else(|| Self::from_csa(&text))
     }
 
+    /// The limit, if nothing of it is left unsaid: a text that names only the main time does not tell what comes after it,
+    /// unless another line does (秒読み).
+    pub fn exact(text: &str, byoyomi: Option<&str>) -> Option<Self> {
+        let limit = Self::parse(text)?;
+        if text.contains(['+', '＋']) || text.contains("切れ負け") {
+            return Some(limit);
+        }
+        let byoyomi = Self::parse(byoyomi?)?;
+        (byoyomi.byoyomi.0 == 0 && byoyomi.increment.0 == 0).then_some(Self {
+            byoyomi: byoyomi.main,
+            ..limit
+        })
+    }
+
     fn from_japanese(text: &str) -> Option<Self> {
         let mut rest = text.strip_prefix('各').unwrap_or(text);
         let main = duration(&mut rest)?;
@@ -315,6 +329,12 @@ impl TimeLimit {
             _ => None,
         }
     }
+}
+
+/// A number of moves: `256`, `256手`.
+pub fn count(text: &str) -> Option<u32> {
+    let text: String = text.trim().chars().map(half_width).collect();
+    text.strip_suffix('手').unwrap_or(&text).parse().ok()
 }
 
 /// `6時間`, `1時間30分`, `30秒`.

@@ -17,7 +17,8 @@ use super::header::HeaderLine;
 use super::resolve::{self, Assumptions, Resolution, ResolveError, Resolved};
 use super::start;
 use super::transcript::{
-    Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding, WrittenMove,
+    Follow, Origin, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding,
+    WrittenMove,
 };
 use super::tree::{Content, Foul, LastMove, NodeId, Played, Record};
 use super::walk::Walker;
@@ -128,6 +129,8 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         text: text.into(),
     });
     add_header(transcript, &mut record);
+    let mut hashes = Vec::with_capacity(transcript.steps.len() + 1);
+    hashes.push(position.hash());
     let mut replay = Replay {
         transcript,
         faults,
@@ -135,6 +138,8 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         record,
         branches,
         nodes: Vec::with_capacity(transcript.steps.len()),
+        hashes,
+        refused_declarations: Vec::new(),
         lines: Vec::new(),
         open: Vec::new(),
         line_of_step: Vec::new(),
@@ -157,36 +162,26 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         record,
         nodes,
         faults,
+        mut walker,
+        hashes,
+        line_of_step,
+        refused_declarations,
         ..
     } = replay;
     if !transcript.plies_told {
         plies::fill(transcript, &record, &nodes, faults);
     }
-    if totals {
-        audit::clocks(transcript, &record, &nodes, faults);
-    }
-    if !ended
-        && record
-            .main_line()
-            .last()
-            .is_none_or(|id| record.is_move(id))
-        && !faults.has_error()
-    {
-        let told = match record.plies() {
-            0 => "the record has no moves and no ending".to_owned(),
-            plies => format!("the record stops after ply {plies} without an ending"),
-        };
-        let mut fault = Fault::new(Code::Unfinished, told);
-        // It points at the last move.
-        if let Some(last) = record.main_line().last() {
-            let step = nodes.iter().rposition(|&node| node == Some(last));
-            fault.span = step
-                .and_then(|step| transcript.steps.get(step))
-                .map(|step| step.span);
-            fault.ply = Some(record.node(last).ply());
-        }
-        faults.push(fault);
-    }
+    let replayed = audit::Replayed {
+        transcript,
+        record: &record,
+        nodes: &nodes,
+        lines: &line_of_step,
+        hashes: &hashes,
+        refused_declarations: &refused_declarations,
+        ended,
+        totals,
+    };
+    audit::run(replayed, &mut walker, faults);
     record
 }
 
@@ -242,6 +237,10 @@ struct Replay<'a, 't> {
     branches: bool,
     /// The node of each step; `None` where it is not in the record.
     nodes: Vec<Option<NodeId>>,
+    /// The hash of the position behind each node that is a move.
+    hashes: Vec<u64>,
+    /// Endings by a declaration that the record itself calls illegal.
+    refused_declarations: Vec<NodeId>,
     /// The lines that are done, in file order.
     lines: Vec<Line>,
     /// Those of them on whose path the line in work hangs (spec `kif.md` section 9): indices, outermost first.
@@ -395,9 +394,14 @@ impl<'t> Replay<'_, 't> {
         let written = if self.marks_count {
             written
         } else {
+            let claims = self.transcript.claims;
+            // Words beside an origin are claims as well; without one the move is found by them.
+            let is_found = claims && matches!(written.origin, Origin::Square(_));
             unmarked = WrittenMove {
                 side: None,
-                taken: written.taken.filter(|_| !self.transcript.claims),
+                taken: written.taken.filter(|_| !claims),
+                side_word: written.side_word.filter(|_| !is_found),
+                motion: written.motion.filter(|_| !is_found),
                 ..*written
             };
             &unmarked
@@ -525,6 +529,8 @@ impl<'t> Replay<'_, 't> {
                 };
                 self.line.tip = node;
                 self.line.first.get_or_insert(node);
+                self.hashes.resize(node.index(), 0);
+                self.hashes.push(self.walker.position().hash());
                 if self.branches {
                     self.walker.arrive(node, undo);
                     if self.walker.steps() > MOST_WALKING {

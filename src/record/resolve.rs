@@ -35,6 +35,8 @@ pub enum Assumed {
     SpareWords,
     /// Words that do not fit the only move there is.
     WrongWords,
+    /// Words that do not fit the origin beside them.
+    WordsBesideOrigin,
     /// 不成 where the piece cannot promote.
     SpareDecline,
     /// The sign says that a piece is taken and none is, or the other way round.
@@ -45,7 +47,7 @@ pub enum Assumed {
 
 impl Assumed {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Promotion,
         Self::Declined,
         Self::OnlyLegal,
@@ -53,6 +55,7 @@ impl Assumed {
         Self::LooseWords,
         Self::SpareWords,
         Self::WrongWords,
+        Self::WordsBesideOrigin,
         Self::SpareDecline,
         Self::CaptureSign,
         Self::PlainName,
@@ -166,7 +169,14 @@ pub fn resolve(written: &WrittenMove, pos: &Position, last: Option<Square>) -> R
         takes(taken, pos, to, written.before.unwrap_or(taken))?;
     }
     let found = match written.origin {
-        Origin::Square(from) => from_square(written, pos, from, to)?,
+        Origin::Square(from) => {
+            let found = from_square(written, pos, from, to)?;
+            if has_words(written) {
+                words_checked(written, pos, found, from)
+            } else {
+                found
+            }
+        }
         Origin::Hand => return from_hand(written, pos, to),
         Origin::HandOrBoard => from_hand_or_board(written, pos, to)?,
         Origin::Unsaid | Origin::File(_) | Origin::Rank(_) => search(written, pos, to)?,
@@ -315,6 +325,18 @@ fn signs_checked(
         Ok(found)
     } else {
         Ok(found.assuming(Assumed::CaptureSign))
+    }
+}
+
+/// Compares a move whose origin is written with the words of direction beside it. Words that fit need not be those of the rule.
+#[cold]
+fn words_checked(written: &WrittenMove, pos: &Position, found: Resolved, from: Square) -> Resolved {
+    let fits = pos
+        .piece_at(from)
+        .is_none_or(|piece| words_fit(written, from, found.mv.to(), piece.kind, piece.color));
+    match fits {
+        true => found,
+        false => found.assuming(Assumed::WordsBesideOrigin),
     }
 }
 
@@ -508,6 +530,21 @@ fn spare_or_wrong(
     kind: PieceKind,
     color: Color,
 ) -> Assumed {
+    if words_fit(written, from, to, kind, color) {
+        Assumed::SpareWords
+    } else {
+        Assumed::WrongWords
+    }
+}
+
+/// Do the words of direction fit a move by themselves, whatever other pieces there are?
+pub(super) fn words_fit(
+    written: &WrittenMove,
+    from: Square,
+    to: Square,
+    kind: PieceKind,
+    color: Color,
+) -> bool {
     let side_fits = match written.side_word {
         None => true,
         Some(SideWord::Straight) => is_straight(from, to, color),
@@ -516,11 +553,7 @@ fn spare_or_wrong(
             None => compares_pieces(kind),
         },
     };
-    if side_fits && motion_fits(written, from, to, color) {
-        Assumed::SpareWords
-    } else {
-        Assumed::WrongWords
-    }
+    side_fits && motion_fits(written, from, to, color)
 }
 
 /// A capture that names the piece it takes must take such a piece.

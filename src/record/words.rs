@@ -332,6 +332,10 @@ pub(super) fn assumed(assumed: Assumed, mv: Move) -> (Code, Cow<'static, str>) {
             Code::DirectionWords,
             format!("the words do not fit {mv}, the only move to the square").into(),
         ),
+        Assumed::WordsBesideOrigin => (
+            Code::DirectionWords,
+            format!("the words do not fit {mv}; the squares count").into(),
+        ),
         Assumed::SpareDecline => (
             Code::LenientSpelling,
             "the piece could not promote here; 不成 says nothing".into(),

@@ -88,6 +88,17 @@ impl Position {
         declaration
     }
 
+    /// The points of all pieces of a player, wherever they stand, as they are counted when both agree on a draw (持将棋).
+    pub fn points(&self, color: Color) -> u32 {
+        let on_board = self.pieces_of(color) - self.pieces(color, PieceKind::King);
+        let on_board = on_board.into_iter().filter_map(|sq| self.piece_at(sq));
+        let in_hand = self.hand(color).iter();
+        on_board.map(|piece| points(piece.kind)).sum::<u32>()
+            + in_hand
+                .map(|(kind, count)| points(kind) * u32::from(count))
+                .sum::<u32>()
+    }
+
     /// What a declaration of the side to move comes to; under the try rule, whether its king has arrived.
     pub fn declare(&self, rule: DeclarationRule) -> Verdict {
         self.declare_with(rule, 0)

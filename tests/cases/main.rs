@@ -11,7 +11,7 @@ mod written;
 use bytes::{bytes, hex};
 use common::Game;
 use facts::{facts, header, move_text};
-use kifu::record::fault::{Code, Fault, Severity};
+use kifu::record::fault::{Fault, Severity};
 use kifu::record::tree::{NodeId, Record};
 use serde_json::{Map, Value, json};
 use written::{by_command, by_library};
@@ -41,15 +41,6 @@ const EXCEPTIONS: &[Exception] = &[
         value: || json!("unsupported-variant"),
         why: "chess is a record, of another game",
     },
-];
-
-/// Claims that are not judged yet: of these rows only the facts are due, and no other finding above a note.
-const CLAIMS_THAT_WAIT: &[Code] = &[
-    Code::NotMate,
-    Code::NotRepetition,
-    Code::RepetitionPassed,
-    Code::PerpetualCheck,
-    Code::DeclarationFails,
 ];
 
 #[test]
@@ -420,15 +411,7 @@ impl Check<'_> {
     fn findings(&mut self, expect: &Value, game: &Game) {
         let worst = game.faults.iter().map(|fault| fault.code.severity()).max();
         let code = expect["fault"].as_str();
-        let is_claim = CLAIMS_THAT_WAIT
-            .iter()
-            .any(|waiting| Some(waiting.name()) == code);
-        let severity = if is_claim {
-            None
-        } else {
-            expect["severity"].as_str()
-        };
-        let Some(severity) = severity else {
+        let Some(severity) = expect["severity"].as_str() else {
             let told: Vec<_> = game
                 .faults_from(Severity::Warning)
                 .map(common::tell)

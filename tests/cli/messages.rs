@@ -337,7 +337,7 @@ fn help_and_tables_are_there() {
     }
     let list = run(&dir, "explain").out;
     assert!(list.starts_with("not-a-record "), "{list}");
-    let end = "\nCodes marked (not judged yet) are not judged: records that have them pass.\n`kifu explain CODE` says more.\n";
+    let end = "\n\n`kifu explain CODE` says more.\n";
     assert!(list.ends_with(end), "{list}");
     let page = run(&dir, "explain two-pawns").out;
     assert!(
@@ -510,17 +510,6 @@ fn the_manual_has_examples_and_exit_statuses() {
         let help = run(&dir, &format!("{} --help", command.trim())).out;
         assert!(help.ends_with("  2  wrong usage\n"), "{help}");
     }
-}
-
-#[test]
-fn what_is_not_judged_yet_is_said_to_be_so() {
-    let dir = folder(&[]);
-    let page = run(&dir, "explain not-mate").out;
-    let beginning = "warning[not-mate]: mate is claimed, and there is a move\n\n\
-                     This version does not judge it yet: records that have it pass.\n\n";
-    assert!(page.starts_with(beginning), "{page}");
-    let list = run(&dir, "explain").out;
-    assert!(list.contains("\nnot-mate              warning  mate is claimed, and there is a move (not judged yet)\n"), "{list}");
 }
 
 #[test]

@@ -23,15 +23,6 @@ pub struct Page {
     pub advice: &'static str,
 }
 
-/// What the program does not judge yet; the codes can be named all the same.
-pub const NOT_JUDGED: &[Code] = &[
-    Code::NotMate,
-    Code::NotRepetition,
-    Code::RepetitionPassed,
-    Code::PerpetualCheck,
-    Code::DeclarationFails,
-];
-
 /// All pages.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
     [reading::PAGES, rules::PAGES, claims::PAGES]

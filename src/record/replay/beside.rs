@@ -2,8 +2,10 @@
 
 use crate::shogi::{Move, Position, Square};
 
+use crate::record::apart::{self, Ambiguity};
 use crate::record::fault::{Code, Fault, Faults, Span};
-use crate::record::transcript::{Destination, WrittenMove};
+use crate::record::resolve;
+use crate::record::transcript::{Destination, Origin, WrittenMove};
 
 /// One kind of claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,9 +18,22 @@ enum Claim {
     Same,
     /// The piece, which is given as it stands behind a promotion where the format gives it as it stands before.
     After,
+    /// Words of direction beside the origin that do not fit the move.
+    Words,
+    /// Words of direction beside the origin that are not those of the rule.
+    SpareWords,
 }
 
 impl Claim {
+    const ALL: [Self; 6] = [
+        Self::Side,
+        Self::Taken,
+        Self::Same,
+        Self::After,
+        Self::Words,
+        Self::SpareWords,
+    ];
+
     const fn told(self) -> (Code, &'static str) {
         match self {
             Self::Side => (
@@ -37,13 +52,21 @@ impl Claim {
                 Code::LenientSpelling,
                 "the piece is given as it stands after the move, and is read so: it promotes",
             ),
+            Self::Words => (
+                Code::DirectionWords,
+                "the words of direction do not fit the move; its squares count",
+            ),
+            Self::SpareWords => (
+                Code::LenientSpelling,
+                "these are not the words of direction by which the rule tells the move apart; its squares count",
+            ),
         }
     }
 }
 
 /// How often the claims of a text are wrong, and where each is for the first time; each is told once a game.
 #[derive(Debug, Default)]
-pub(super) struct Claims([Option<(Span, u32, u32, u32)>; 4]);
+pub(super) struct Claims([Option<(Span, u32, u32, u32)>; 6]);
 
 impl Claims {
     /// Compares what is said of a move with the position before it.
@@ -74,6 +97,11 @@ impl Claims {
             ),
             (Claim::After, written.after.is_some() && mv.is_promotion()),
         ];
+        if (written.side_word, written.motion) != (None, None)
+            && let Some(claim) = wrong_words(written, mv, pos)
+        {
+            self.count(claim, span, ply, line);
+        }
         for (claim, _) in wrong.into_iter().filter(|&(_, is_wrong)| is_wrong) {
             self.count(claim, span, ply, line);
         }
@@ -87,10 +115,7 @@ impl Claims {
 
     /// Tells each kind once, with how many moves it is about.
     pub(super) fn tell(&self, faults: &mut Faults) {
-        for (claim, found) in [Claim::Side, Claim::Taken, Claim::Same, Claim::After]
-            .into_iter()
-            .zip(self.0)
-        {
+        for (claim, found) in Claim::ALL.into_iter().zip(self.0) {
             let Some((span, ply, line, times)) = found else {
                 continue;
             };
@@ -103,5 +128,21 @@ impl Claims {
             fault.line = Some(line);
             faults.push(fault);
         }
+    }
+}
+
+/// What is wrong with words of direction beside an origin. Without one the move was found by them, and that was told.
+fn wrong_words(written: &WrittenMove, mv: Move, pos: &Position) -> Option<Claim> {
+    let Origin::Square(from) = written.origin else {
+        return None;
+    };
+    let words = apart::words(pos, mv, Ambiguity::Reach);
+    if (written.side_word, written.motion) == (words.side, words.motion) {
+        return None;
+    }
+    let kind = pos.piece_at(from)?.kind;
+    match resolve::words_fit(written, from, mv.to(), kind, pos.turn()) {
+        true => Some(Claim::SpareWords),
+        false => Some(Claim::Words),
     }
 }

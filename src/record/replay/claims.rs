@@ -7,7 +7,7 @@ use super::super::transcript::{RemarkKind, StepId, WrittenEnding, WrittenResult}
 use super::super::tree::{Content, NodeId};
 use super::super::words;
 use super::Replay;
-use crate::shogi::{DeclarationRule, Position, Verdict};
+use crate::shogi::{DeclarationRule, Handicap, Position, Verdict};
 
 impl Replay<'_, '_> {
     /// Adds an ending behind `parent`; foul words are put into the form that fits the side to move.
@@ -115,6 +115,14 @@ impl Replay<'_, '_> {
         }
     }
 
+    /// Is it the length of a problem's solution, which the record does not have (`まで7手詰` below a board)?
+    fn tells_solution(&self, line_end: NodeId, result: &WrittenResult<'_>) -> bool {
+        let is_mate = result
+            .ending
+            .is_some_and(|said| said.kind == EndingKind::Mate);
+        is_mate && line_end == NodeId::START && Handicap::of(&self.record.start).is_none()
+    }
+
     fn result(&mut self, node: NodeId, result: &WrittenResult<'_>) {
         let ended = self.record.node(node).ending().is_some();
         let line_end = if ended {
@@ -125,6 +133,7 @@ impl Replay<'_, '_> {
         let plies = self.record.node(line_end).ply();
         if let Some(count) = result.plies
             && count != plies
+            && !self.tells_solution(line_end, result)
         {
             let message = format!("the record says {count} moves, and there are {plies}");
             self.faults
@@ -148,7 +157,11 @@ impl Replay<'_, '_> {
                 let fault = Fault::new(Code::LenientSpelling, message);
                 self.faults.push(fault.at(result.span));
             }
+            let is_refused = ending.kind == EndingKind::Declaration && kind.is_foul();
             (ending.kind, ending.outcome) = (kind, outcome);
+            if is_refused {
+                self.refused_declarations.push(node);
+            }
             return;
         }
         if said.kind == EndingKind::Other || ending.kind == EndingKind::Unfinished {

@@ -238,6 +238,9 @@ fn written(fields: &Fields) -> Result<WrittenMove, &'static str> {
         },
         ..WrittenMove::default()
     };
+    let relative = fields.relative;
+    (written.side_word, written.motion) =
+        relative.map_or((None, None), |relative| (relative.side, relative.motion));
     match fields.from {
         Place::Wrong => return Err("the origin is no square of the board"),
         Place::Square(from) => {
@@ -248,9 +251,6 @@ fn written(fields: &Fields) -> Result<WrittenMove, &'static str> {
             }
         }
         Place::None => {
-            let relative = fields.relative;
-            (written.side_word, written.motion) =
-                relative.map_or((None, None), |relative| (relative.side, relative.motion));
             // A drop neither promotes nor takes.
             let on_board = fields.promote.is_some() || fields.capture.is_some() || fields.same;
             written.origin = match relative {

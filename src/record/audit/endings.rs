@@ -1,0 +1,331 @@
+//! Endings against the board: mate, declarations, impasse, fouls, resignations, and records that stop.
+
+use crate::shogi::{Color, DeclarationRule, Handicap, Move, Position, Verdict, declaration};
+
+use super::Audit;
+use crate::record::ending::{EndingKind, Outcome};
+use crate::record::fault::{Code, Fault};
+use crate::record::transcript::{StepId, What, WrittenEnding};
+use crate::record::tree::{Content, NodeId};
+use crate::record::words;
+
+impl Audit<'_, '_> {
+    /// Judges the endings of all lines; `fourth` are the nodes whose position stands for the fourth time, in order.
+    pub(super) fn endings(&mut self, fourth: &[NodeId]) {
+        for (node, last, kind) in self.all_endings() {
+            if !matches!(
+                self.record().node(last).content,
+                Content::Start | Content::Move(_)
+            ) {
+                // Behind a foul there is no position to hold a claim against.
+                continue;
+            }
+            match kind {
+                EndingKind::Mate => self.mate(node, last),
+                EndingKind::NoMate => self.no_mate(node),
+                EndingKind::Repetition => self.claimed_repetition(node, last),
+                EndingKind::Declaration => self.declaration(node),
+                EndingKind::Try => self.reached_goal(node),
+                EndingKind::Impasse => self.impasse(node),
+                EndingKind::FoulWin | EndingKind::FoulLoss => {
+                    self.foul(node, last);
+                    continue;
+                }
+                EndingKind::UnstatedWin => self.win_of_side_to_move(node),
+                EndingKind::MaxMoves => self.move_limit(node, last),
+                _ => {}
+            }
+            if kind != EndingKind::Repetition && fourth.binary_search(&last).is_ok() {
+                self.unclaimed_repetition(node, last);
+            }
+            if matches!(
+                kind,
+                EndingKind::UnstatedWin
+                    | EndingKind::Draw
+                    | EndingKind::Impasse
+                    | EndingKind::Repetition
+            ) {
+                self.mated_and_not_lost(node);
+            }
+        }
+    }
+
+    /// 詰み: the side to move has no move.
+    fn mate(&mut self, node: NodeId, last: NodeId) {
+        if last == NodeId::START && self.result_of(node).is_some() {
+            // まで7手詰 below a problem tells how long its solution is.
+            return;
+        }
+        let (is_problem, mut tries) = (self.is_problem(), self.tries);
+        let Some(position) = self.position_at_end(node) else {
+            return;
+        };
+        let moves = position.legal_moves();
+        let Some(&escape) = moves.first() else {
+            return;
+        };
+        let (turn, is_check) = (position.turn(), position.is_check());
+        // In problems what is put in the way only to be taken (無駄合い) is no answer.
+        let is_futile =
+            is_problem && is_check && only_futile_drops(&mut position.clone(), &mut tries);
+        self.tries = tries;
+        let mut message = format!("mate is claimed, and {turn} can play {escape}");
+        if !is_check {
+            message += &format!("; {turn} is not in check");
+        }
+        if is_futile {
+            message +=
+                "; all it can do is to put pieces in the way of the check, and they are taken";
+            return self.tell(node, Code::UnprovenClaim, message);
+        }
+        self.tell_with_board(node, Code::NotMate, message);
+    }
+
+    /// 不詰: the side to move got away.
+    fn no_mate(&mut self, node: NodeId) {
+        if self.is_checkmate(node) {
+            let message = "no mate is said to have been found, and the side to move is mated";
+            self.tell(node, Code::UnprovenClaim, message.to_owned());
+        }
+    }
+
+    /// Does it begin from a board that is no start of a game?
+    fn is_problem(&self) -> bool {
+        Handicap::of(&self.record().start).is_none()
+    }
+
+    fn is_checkmate(&mut self, node: NodeId) -> bool {
+        self.position_at_end(node)
+            .is_some_and(Position::is_checkmate)
+    }
+
+    /// A win or a draw of a side that is mated.
+    fn mated_and_not_lost(&mut self, node: NodeId) {
+        if self.is_checkmate(node) {
+            let outcome = self.record().node(node).ending().map(|it| it.outcome);
+            let mated = self.record().mover(node);
+            let said = outcome.map_or_else(String::new, words::outcome);
+            let message = format!("{mated} is mated, and the record says {said}");
+            self.tell_with_board(node, Code::WinnerMismatch, message);
+        }
+    }
+
+    /// 入玉宣言: the side to move declares, and so it wins.
+    fn declaration(&mut self, node: NodeId) {
+        let Some((counted, wins)) = self.counted(node) else {
+            return;
+        };
+        if !wins {
+            let message = format!("the conditions of the declaration are not met: {counted}");
+            self.tell_with_board(node, Code::DeclarationFails, message);
+        }
+    }
+
+    /// What is counted of a declaration, and whether it wins by points.
+    ///
+    /// The rules differ in the points: those of 27 ask for the fewest, and pieces left out in a handicap game count for White.
+    fn counted(&mut self, node: NodeId) -> Option<(String, bool)> {
+        let start = &self.record().start;
+        let added = match self.record().mover(node) {
+            Color::White if Handicap::of(start).is_some() => {
+                declaration::missing_points(&Position::new(start).ok()?)
+            }
+            _ => 0,
+        };
+        let position = self.position_at_end(node)?;
+        let found = position.declaration();
+        let wins = position.declare_with(DeclarationRule::Points27, added) == Verdict::Win;
+        let yes = |holds: bool| if holds { "yes" } else { "no" };
+        let counted = format!(
+            "king of {} in the far three ranks: {}; in check: {}; other pieces there: {} of {}; points: {} of {}",
+            found.color,
+            yes(found.king_in_camp),
+            yes(found.in_check),
+            found.pieces,
+            declaration::Declaration::PIECES_NEEDED,
+            found.points.saturating_add(added),
+            found.points_needed(DeclarationRule::Points27),
+        );
+        Some((counted, wins))
+    }
+
+    /// トライ: the side that moved last has brought its king to the square where the other one starts.
+    fn reached_goal(&mut self, node: NodeId) {
+        let winner = self.record().mover(node).opposite();
+        let has_tried = self
+            .position_at_end(node)
+            .is_none_or(|position| position.has_tried(winner));
+        if !has_tried {
+            let goal = match winner {
+                Color::Black => "5一",
+                Color::White => "5九",
+            };
+            let message = format!(
+                "the king of {winner} is said to have come to {goal}, and does not stand there"
+            );
+            self.tell_with_board(node, Code::DeclarationFails, message);
+        }
+    }
+
+    /// 持将棋: both sides have the points for a draw.
+    fn impasse(&mut self, node: NodeId) {
+        const NEEDED: u32 = 24;
+        let Ok(start) = Position::new(&self.record().start) else {
+            return;
+        };
+        let missing = match Handicap::of(&self.record().start) {
+            Some(_) => declaration::missing_points(&start),
+            None => 0,
+        };
+        let Some(position) = self.position_at_end(node) else {
+            return;
+        };
+        let black = position.points(Color::Black);
+        let white = position.points(Color::White) + missing;
+        if black.min(white) < NEEDED {
+            let message = format!(
+                "a draw by impasse is claimed; Black has {black} points and White {white}, and {NEEDED} are needed"
+            );
+            self.tell(node, Code::UnprovenClaim, message);
+        }
+    }
+
+    /// A declaration that the record itself calls illegal, and the board may not.
+    fn refused_declaration(&mut self, node: NodeId) {
+        let Some((counted, true)) = self.counted(node) else {
+            return;
+        };
+        // Of the rules in use the one of 24 points asks for the most.
+        let wins_by_all = self
+            .position_at_end(node)
+            .is_some_and(|position| position.declare(DeclarationRule::Points24) == Verdict::Win);
+        let message =
+            format!("the declaration is called illegal, and its conditions are met: {counted}");
+        match wins_by_all {
+            true => self.tell_with_board(node, Code::DeclarationFails, message),
+            false => self.tell(node, Code::UnprovenClaim, message),
+        }
+    }
+
+    /// 反則: a foul is named, and no move of the record is one.
+    fn foul(&mut self, node: NodeId, last: NodeId) {
+        let outcome = self.record().node(node).ending().map(|it| it.outcome);
+        let Some(Outcome::Win(winner)) = outcome else {
+            return;
+        };
+        let loser = winner.opposite();
+        if self.replayed.refused_declarations.contains(&node) {
+            return self.refused_declaration(node);
+        }
+        let stood = self.stood(last);
+        if let Some(checker) = stood.loser() {
+            // It is the foul, if it is the one that is meant.
+            return self.perpetual_check(node, &stood, checker);
+        }
+        let message = format!(
+            "a foul of {loser} is named, and all moves are legal; the illegal one may not be in the record"
+        );
+        self.tell(node, Code::UnprovenClaim, message);
+    }
+
+    /// The side to move wins, and no reason is said that fits: nobody resigns who is not to move.
+    fn win_of_side_to_move(&mut self, node: NodeId) {
+        let (Some(ending), Some(written)) = (self.record().node(node).ending(), self.written(node))
+        else {
+            return;
+        };
+        let turn = self.record().mover(node);
+        let message = if words::says_resigned(&ending.word) {
+            format!("{} is said to resign, and is not to move", turn.opposite())
+        } else if !written.bare {
+            format!("{turn} is said to win and is to move, and the reason is not said")
+        } else {
+            // Replay has told how a bare result was read.
+            return;
+        };
+        self.tell(node, Code::UnprovenClaim, message);
+    }
+
+    /// What is written of an ending.
+    fn written(&self, node: NodeId) -> Option<WrittenEnding<'_>> {
+        let Some(StepId(step)) = self.step_of(node) else {
+            return self.result_of(node)?.ending;
+        };
+        match self.transcript().steps.get(step as usize)?.what {
+            What::Ending(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// Tells of a record that has no ending, and what the board says instead.
+    pub(super) fn unfinished(&mut self, fourth: &[NodeId]) {
+        let record = self.record();
+        let last = record.main_line().last();
+        let stops = !self.replayed.ended
+            && last.is_none_or(|id| record.is_move(id))
+            && !self.faults.has_error();
+        if !stops {
+            return;
+        }
+        let mut message = match record.plies() {
+            0 => "the record has no moves and no ending".to_owned(),
+            plies => format!("the record stops after ply {plies} without an ending"),
+        };
+        let Some(last) = last else {
+            self.faults.push(Fault::new(Code::Unfinished, message));
+            return;
+        };
+        let turn = record.turn_after(last);
+        let can_move = self
+            .position_at_end(last)
+            .map(|position| (position.has_legal_move(), position.is_check()));
+        match can_move {
+            Some((false, true)) => message += &format!("; {turn} is mated"),
+            Some((false, false)) => message += &format!("; {turn} has no legal move"),
+            _ => {}
+        }
+        if fourth.binary_search(&last).is_ok() {
+            message += "; the position stands for the fourth time";
+        }
+        // It points at the last move, and is one of the whole game.
+        let mut fault = self.fault(last, Code::Unfinished, message);
+        fault.line = None;
+        self.faults.push(fault);
+    }
+}
+
+/// Is the side to move mated, but for pieces it can drop in the way of the check, which the checking piece takes with mate
+/// (無駄合い)? What would take too long to see is taken for it.
+fn only_futile_drops(position: &mut Position, tries: &mut u32) -> bool {
+    *tries = tries.saturating_sub(1);
+    if *tries == 0 {
+        return true;
+    }
+    let moves = position.legal_moves();
+    let Some(checker) = position.checkers().single() else {
+        return moves.is_empty() && position.is_check();
+    };
+    moves.into_iter().all(|drop| {
+        let to = drop.to();
+        if !drop.is_drop() {
+            return false;
+        }
+        let dropped = position.play(drop);
+        let is_futile = [true, false].into_iter().any(|promote| {
+            let taking = Move::Normal {
+                from: checker,
+                to,
+                promote,
+            };
+            if !position.is_legal(taking) {
+                return false;
+            }
+            let taken = position.play(taking);
+            let is_mate = position.is_check() && only_futile_drops(position, tries);
+            position.undo(taken);
+            is_mate
+        });
+        position.undo(dropped);
+        is_futile
+    })
+}

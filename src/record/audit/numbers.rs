@@ -1,0 +1,233 @@
+//! Numbers: totals (累計) against the times, times against the limit (持ち時間), and how many moves there are to be.
+
+use super::Audit;
+use crate::record::clock::Millis;
+use crate::record::ending::{EndingKind, Outcome};
+use crate::record::fault::{Code, Fault};
+use crate::record::header::{self, Key, TimeLimit};
+use crate::record::tree::NodeId;
+use crate::shogi::Color;
+
+impl Audit<'_, '_> {
+    /// Compares the written totals (累計) with the sums of the moves' times; told once a game, with the first place.
+    pub(super) fn clocks(&mut self) {
+        if !self.replayed.totals {
+            return;
+        }
+        let (record, transcript) = (self.record(), self.transcript());
+        // The sum of a player's times up to each of his nodes. A node comes after its parent in the arena.
+        let mut sums: Vec<Option<Millis>> = vec![Some(Millis::default()); record.len()];
+        for (id, node) in record.iter() {
+            let Some(parent) = node.parent() else {
+                continue;
+            };
+            let before = record
+                .node(parent)
+                .parent()
+                .map_or(Some(Millis::default()), |own| sums[own.index()]);
+            sums[id.index()] = before
+                .zip(node.clock.elapsed)
+                .map(|(sum, elapsed)| sum.plus(elapsed));
+        }
+        let mut first = None;
+        let mut count = 0;
+        for (step, node) in transcript.steps.iter().zip(self.replayed.nodes) {
+            let (Some(node), Some(total)) = (*node, step.clock.total) else {
+                continue;
+            };
+            // Totals are written in whole seconds, even where the times have fractions.
+            if let Some(sum) = sums[node.index()]
+                && sum.as_secs() != total.as_secs()
+            {
+                count += 1;
+                first.get_or_insert((step.span, node, sum, total));
+            }
+        }
+        if let Some((span, node, sum, total)) = first {
+            let (sum, total) = (seconds(sum), seconds(total));
+            let message = match count {
+                1 => format!("the total is {total}, and the times add up to {sum}"),
+                _ => format!(
+                    "the total is {total}, and the times add up to {sum} ({count} totals differ)"
+                ),
+            };
+            self.faults.push(
+                Fault::new(Code::ClockMismatch, message)
+                    .at(span)
+                    .at_ply(record.node(node).ply()),
+            );
+        }
+    }
+
+    /// Times against a limit that is known exactly: more than there is, and time-up (切れ負け) with time left.
+    pub(super) fn limits(&mut self) {
+        let header = &self.record().header;
+        let stated = |key: Key| {
+            let text = header.get(key).or_else(|| header.get(Key::TimeLimit))?;
+            TimeLimit::exact(text, header.get(Key::Byoyomi))
+        };
+        if header.is_empty() {
+            return;
+        }
+        let mut clocks = [
+            stated(Key::BlackTimeLimit).map(Remaining::new),
+            stated(Key::WhiteTimeLimit).map(Remaining::new),
+        ];
+        if clocks.iter().all(Option::is_none) {
+            return;
+        }
+        let record = self.record();
+        let mut first = None;
+        let mut count = 0;
+        for id in record.main_line() {
+            let node = record.node(id);
+            let mover = record.mover(id);
+            let clock = &mut clocks[mover.index()];
+            let Some(known) = clock else { continue };
+            let Some(elapsed) = node.clock.elapsed else {
+                // Behind a time that is not known, what is left is not known either.
+                *clock = None;
+                continue;
+            };
+            if let Some(ending) = node.ending() {
+                let is_loss = ending.outcome == Outcome::Win(mover.opposite());
+                if ending.kind == EndingKind::Timeout && is_loss && elapsed.0 > 0 {
+                    self.time_up(id, mover, known.clone(), elapsed);
+                }
+                break;
+            }
+            if let Some(over) = known.spend(elapsed) {
+                count += 1;
+                first.get_or_insert((id, elapsed, over));
+            }
+        }
+        let Some((node, elapsed, over)) = first else {
+            return;
+        };
+        let (mover, elapsed, over) = (record.mover(node), seconds(elapsed), seconds(over));
+        let mut message =
+            format!("{mover} took {elapsed} for this move, {over} more than the time limit leaves");
+        if count > 1 {
+            message += &format!(" ({count} moves of this game)");
+        }
+        self.tell(node, Code::ClockMismatch, message);
+    }
+
+    /// Time-up is claimed; `clock` is what `mover` has left before its last time, which is written.
+    fn time_up(&mut self, node: NodeId, mover: Color, clock: Remaining, elapsed: Millis) {
+        let left = clock.left().0.saturating_sub(elapsed.0);
+        // Every time may have been cut off to whole seconds, or to minutes.
+        if left > clock.inexactness() {
+            let message = format!(
+                "time-up of {mover} is claimed, and by the times and the time limit {} are left",
+                seconds(Millis(left))
+            );
+            self.tell(node, Code::ClockMismatch, message);
+        }
+    }
+
+    /// 最大手数: the limit of moves that the header names is reached.
+    pub(super) fn move_limit(&mut self, node: NodeId, last: NodeId) {
+        let record = self.record();
+        let Some(limit) = record.header.get(Key::MaxMoves).and_then(header::count) else {
+            return;
+        };
+        // Some count from the start of the game that a board is taken from.
+        let plies = record.node(last).ply();
+        let before = record.start.move_number.saturating_sub(1);
+        if plies.saturating_add(before) < limit {
+            let message =
+                format!("the limit of {limit} moves is said to be reached after ply {plies}");
+            self.tell(node, Code::CountMismatch, message);
+        }
+    }
+
+    /// 手数 of the header: how many moves the game or the solution of a problem has.
+    pub(super) fn length(&mut self) {
+        let transcript = self.transcript();
+        let line = transcript
+            .header
+            .iter()
+            .rfind(|line| line.key == Key::Free && line.name == "手数");
+        let Some((line, claimed)) = line.and_then(|line| Some((line, header::count(&line.value)?)))
+        else {
+            return;
+        };
+        let record = self.record();
+        let is_over = record.ending().is_some_and(|ending| {
+            !matches!(
+                ending.kind,
+                EndingKind::Interrupt
+                    | EndingKind::Sealed
+                    | EndingKind::Error
+                    | EndingKind::Other
+                    | EndingKind::Unfinished
+            )
+        });
+        let plies = record.plies();
+        // Some count the ending as a move.
+        if is_over && plies > 0 && claimed != plies && claimed != plies + 1 {
+            let message = format!("the header says {claimed} moves, and there are {plies}");
+            self.faults.add(Code::CountMismatch, line.span, message);
+        }
+    }
+}
+
+/// What a player has left of a time limit.
+#[derive(Debug, Clone)]
+struct Remaining {
+    limit: TimeLimit,
+    main: Millis,
+    moves: u32,
+    /// Are all times so far whole minutes?
+    in_minutes: bool,
+}
+
+impl Remaining {
+    const fn new(limit: TimeLimit) -> Self {
+        Self {
+            limit,
+            main: limit.main,
+            moves: 0,
+            in_minutes: true,
+        }
+    }
+
+    /// All that the next move may take. Rules differ in whether the increment comes before a move or behind it; before is more.
+    const fn left(&self) -> Millis {
+        self.main
+            .plus(self.limit.byoyomi)
+            .plus(self.limit.increment)
+    }
+
+    /// Takes the time of a move away; tells how much there was too little.
+    fn spend(&mut self, elapsed: Millis) -> Option<Millis> {
+        let over = elapsed.0.saturating_sub(self.left().0);
+        self.main = Millis(
+            self.main
+                .plus(self.limit.increment)
+                .0
+                .saturating_sub(elapsed.0),
+        );
+        self.moves += 1;
+        self.in_minutes &= elapsed.0.is_multiple_of(60_000);
+        // A clock that is stopped by hand may be late.
+        (over > 1000).then_some(Millis(over))
+    }
+
+    /// How much time may be missing because each was cut off.
+    const fn inexactness(&self) -> u32 {
+        let unit = if self.in_minutes { 60_000 } else { 1000 };
+        (self.moves + 2).saturating_mul(unit)
+    }
+}
+
+fn seconds(time: Millis) -> String {
+    let seconds = time.as_secs();
+    format!(
+        "{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
