@@ -1,0 +1,634 @@
+//! What a record claims of itself against what the board says: for each code what fires, and what nearly does.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Game, read_one};
+use kifu::format::WriteOptions;
+use kifu::record::clock::Clock;
+use kifu::record::ending::EndingKind;
+use kifu::record::fault::{Code, Fault, Severity};
+use kifu::record::tree::NodeId;
+use kifu::shogi::Color;
+
+/// A record, and all that is found of the claims in it: code, ply, message.
+struct Row {
+    /// The code that the row is about.
+    code: Code,
+    format: &'static str,
+    text: &'static [&'static str],
+    /// Nothing, where the row only comes near.
+    found: &'static [(Code, Option<u32>, &'static str)],
+}
+
+const fn row(
+    code: Code,
+    format: &'static str,
+    text: &'static [&'static str],
+    found: &'static [(Code, Option<u32>, &'static str)],
+) -> Row {
+    Row {
+        code,
+        format,
+        text,
+        found,
+    }
+}
+
+/// The codes of claims, and of what the audit notes.
+const CLAIMS: &[Code] = &[
+    Code::CountMismatch,
+    Code::NumberGap,
+    Code::ClockMismatch,
+    Code::WinnerMismatch,
+    Code::NotMate,
+    Code::NotRepetition,
+    Code::RepetitionPassed,
+    Code::PerpetualCheck,
+    Code::DeclarationFails,
+    Code::BoardAndHandicap,
+    Code::CaptureSign,
+    Code::DirectionWords,
+    Code::SideMark,
+    Code::OddStart,
+    Code::MoveAfterEnd,
+    Code::UnprovenClaim,
+    Code::RepeatedVariation,
+    Code::Unfinished,
+    Code::EndedByFoul,
+];
+
+/// The board after ７六歩 of an even game.
+const AFTER_7F: &str = "\
+後手の持駒：なし\n\
+\x20 ９ ８ ７ ６ ５ ４ ３ ２ １\n\
++---------------------------+\n\
+|v香v桂v銀v金v玉v金v銀v桂v香|一\n\
+| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n\
+|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n\
+| 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七\n\
+| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n\
+| 香 桂 銀 金 玉 金 銀 桂 香|九\n\
++---------------------------+\n\
+先手の持駒：なし\n";
+/// A king alone on the board, and a gold in hand.
+const ALONE: &str = "\
+後手の持駒：なし\n\
+\x20 ９ ８ ７ ６ ５ ４ ３ ２ １\n\
++---------------------------+\n\
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
++---------------------------+\n\
+先手の持駒：金\n";
+/// The lower ranks of a board on which nothing stands.
+const EMPTY_RANKS: &str = "\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n";
+/// The rooks go to and fro: the position is the same as before.
+const SHUFFLE: &str = "2h3h 8b7b 3h2h 7b8b ";
+/// From [`PERPETUAL`] on: the rook follows the king with check.
+const CHECKS: &str = "2e1e 1a2a 1e2e 2a1a ";
+/// A rook and a king that cannot get away from it.
+const PERPETUAL: &str = "position sfen 8k/9/9/9/7R1/9/9/9/K8 b - 1 moves ";
+/// The rooks go to and fro.
+const SHUFFLE_CSA: &str = "\
++2838HI\n\
+-8272HI\n\
++3828HI\n\
+-7282HI\n";
+/// The rook follows the king with check.
+const CHECKS_CSA: &str = "\
++2515HI\n\
+-1121OU\n\
++1525HI\n\
+-2111OU\n";
+/// White is mated by a gold.
+const MATED: &str = "\
+V2.2\n\
+P-51OU\n\
+P+53FU59OU00KI\n\
++\n\
++0052KI\n";
+/// The gold is not protected.
+const UNPROTECTED: &str = "\
+V2.2\n\
+P-51OU\n\
+P+59OU00KI\n\
++\n\
++0052KI\n";
+/// A minute each, and ten seconds for a move behind it.
+const MINUTE: &str = "\
+V2.2\n\
+$TIME_LIMIT:00:01+10\n\
+PI\n\
++\n";
+/// Black has entered with twelve pieces, and so 20 points; hands follow.
+const CASTLE: &str = "V2\nN+a\nN-b\nP+91KI81GI71NK61TO51NK41TO31TO22NY13OU93HI83UM53KI12KI";
+/// Two moves; what stands behind them has the number 3.
+const GAME: &str = "\
+手合割：平手\n\
+手数----指手---------消費時間--\n\
+\x20  1 ７六歩(77)\n\
+\x20  2 ３四歩(33)\n";
+
+use Code::*;
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row(CountMismatch, "kif", &[GAME, "   3 投了\nまで7手で後手の勝ち\n"], &[
+        (CountMismatch, None, "the record says 7 moves, and there are 2"),
+    ]),
+    row(CountMismatch, "kif", &[GAME, "   3 投了\nまで2手で後手の勝ち\n"], &[]),
+    row(CountMismatch, "kif", &["手合割：平手\n手数：5手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n"], &[
+        (CountMismatch, None, "the header says 5 moves, and there are 2"),
+    ]),
+    // Some count the ending.
+    row(CountMismatch, "kif", &["手合割：平手\n手数：3\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n"], &[]),
+    // It is not over.
+    row(CountMismatch, "kif", &["手合割：平手\n手数：5手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n"], &[]),
+    row(CountMismatch, "csa", &["V3.0\n$MAX_MOVES:320\nPI\n+\n+7776FU\n%MAX_MOVES\n"], &[
+        (CountMismatch, Some(2), "the limit of 320 moves is said to be reached after ply 1"),
+    ]),
+    row(CountMismatch, "csa", &["V3.0\n$MAX_MOVES:2\nPI\n+\n+7776FU\n-3334FU\n%MAX_MOVES\n"], &[]),
+    // A variation is shorter than it says.
+    row(CountMismatch, "kif", &[GAME, "   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n   3 投了\nまで5手で後手の勝ち\n"], &[
+        (CountMismatch, None, "the record says 5 moves, and there are 2"),
+    ]),
+
+    row(NumberGap, "kif", &["手合割：平手\n   1 ７六歩(77)\n   3 ３四歩(33)\n   4 中断\n"], &[
+        (NumberGap, Some(2), "number 3 where 2 is due; read as ply 2"),
+    ]),
+    row(NumberGap, "kif", &["手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n"], &[
+        (Unfinished, Some(2), "the record stops after ply 2 without an ending"),
+        (NumberGap, Some(2), "number 2 stands a second time; read as a variation at ply 2"),
+    ]),
+    row(NumberGap, "kif", &["手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n"], &[]),
+
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 ２六歩(27) ( 0:10/00:00:50)\n   4 中断\n"], &[
+        (ClockMismatch, Some(3), "the total is 0:00:50, and the times add up to 0:00:20"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 ２六歩(27) ( 0:10/00:00:20)\n   4 中断\n"], &[]),
+    // Ten seconds are left of the minute, and ten for the move.
+    row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n+2726FU\nT32\n%CHUDAN\n"], &[
+        (ClockMismatch, Some(3), "Black took 0:00:32 for this move, 0:00:12 more than the time limit leaves"),
+    ]),
+    row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n+2726FU\nT20\n-8384FU\nT60\n+6766FU\nT10\n%CHUDAN\n"], &[]),
+    // The increment of two moves.
+    row(ClockMismatch, "csa", &["V3.0\n$TIME:60+0+5\nPI\n+\n+7776FU\nT60\n-3334FU\nT9\n+2726FU\nT10\n%CHUDAN\n"], &[]),
+    // What comes when the main time is used up is not said.
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：各1分\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[]),
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分\n秒読み：30秒\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[
+        (ClockMismatch, Some(1), "Black took 0:05:00 for this move, 0:03:30 more than the time limit leaves"),
+    ]),
+    row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT15\n-3334FU\nT9\n%TIME_UP\nT20\n"], &[
+        (ClockMismatch, Some(3), "time-up of Black is claimed, and by the times and the time limit 0:00:35 are left"),
+    ]),
+    row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n%TIME_UP\nT20\n"], &[]),
+    // How long the last move was thought of is not said.
+    row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT15\n-3334FU\nT9\n%TIME_UP\n"], &[]),
+
+    row(WinnerMismatch, "kif", &[GAME, "   3 投了\nまで2手で先手の勝ち\n"], &[
+        (WinnerMismatch, None, "the record says that Black wins, and its ending 投了 says that White wins"),
+    ]),
+    row(WinnerMismatch, "psn", &["[Result \"1-0\"]\n1.P7g-7f P3c-3d Resigns\n"], &[
+        (WinnerMismatch, None, "the record says that Black wins, and its ending Resigns says that White wins"),
+    ]),
+    row(WinnerMismatch, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%TORYO\n'summary:toryo:a lose:b win\n"], &[
+        (WinnerMismatch, None, "the record says that White wins, and its ending TORYO says that Black wins"),
+    ]),
+    row(WinnerMismatch, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%TORYO\n'summary:toryo:a win:b lose\n"], &[]),
+    row(WinnerMismatch, "csa", &[MATED, "%HIKIWAKE\n"], &[
+        (WinnerMismatch, Some(2), "White is mated, and the record says that it is a draw"),
+    ]),
+    row(WinnerMismatch, "csa", &[MATED, "%TORYO\n"], &[]),
+    row(WinnerMismatch, "csa", &[MATED, "%CHUDAN\n"], &[]),
+
+    row(NotMate, "csa", &["V2.2\nPI\n+\n+7776FU\n%TSUMI\n"], &[
+        (NotMate, Some(2), "mate is claimed, and White can play 5a4b; White is not in check"),
+    ]),
+    row(NotMate, "csa", &[MATED, "%TSUMI\n"], &[]),
+    row(NotMate, "csa", &[UNPROTECTED, "%TSUMI\n"], &[
+        (NotMate, Some(2), "mate is claimed, and White can play 5a5b"),
+    ]),
+    // Of a problem without its solution the length is told.
+    row(NotMate, "kif", &["手合割：詰将棋\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n", EMPTY_RANKS, "+---------------------------+\n先手の持駒：金\nまで1手詰\n"], &[]),
+    // In problems what is put in the way only to be taken is no answer, unless it cannot be taken with mate.
+    row(NotMate, "csa", &["V2.2\nP-11OU\nP+52HI23KI59OU\nP-00FU\n+\n+5251HI\n%TSUMI\n"], &[
+        (NotMate, Some(2), "mate is claimed, and White can play P*2a"),
+    ]),
+    row(NotMate, "csa", &["V2.2\nP-11OU\nP+52HI23KI33KE59OU\nP-00FU\n+\n+5251HI\n%TSUMI\n"], &[
+        (UnprovenClaim, Some(2), "mate is claimed, and White can play P*2a; all it can do is to put pieces in the way of the check, and they are taken"),
+    ]),
+    row(NotMate, "csa", &["V2.2\nP-11OU\nP+52HI23KI33KE59OU\n+\n+5251HI\n%TSUMI\n"], &[]),
+
+    row(NotRepetition, "csa", &["V2.2\nPI\n+\n+7776FU\n-3334FU\n%SENNICHITE\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "usi", &["position startpos moves ", SHUFFLE, "rep_draw\n"], &[
+        (NotRepetition, Some(5), "repetition is claimed, and the position stands for the second time, first after ply 0"),
+    ]),
+    row(NotRepetition, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, "rep_draw\n"], &[
+        (NotRepetition, Some(9), "repetition is claimed, and the position stands for the third time, after plies 0, 4 and 8"),
+    ]),
+    row(NotRepetition, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "rep_draw\n"], &[]),
+
+    row(RepetitionPassed, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "7g7f resign\n"], &[
+        (RepetitionPassed, Some(12), "the position stands for the fourth time and the game goes on; it stood after plies 0, 4, 8 and 12"),
+    ]),
+    row(RepetitionPassed, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, "7g7f resign\n"], &[]),
+    row(RepetitionPassed, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "resign\n"], &[
+        (RepetitionPassed, Some(13), "the position stands for the fourth time, a draw by the rules, and the record says that White wins; it stood after plies 0, 4, 8 and 12"),
+    ]),
+    row(RepetitionPassed, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "\n"], &[
+        (Unfinished, Some(12), "the record stops after ply 12 without an ending; the position stands for the fourth time"),
+    ]),
+    row(RepetitionPassed, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "2e2f resign\n"], &[
+        (RepetitionPassed, Some(12), "the position stands for the fourth time, by perpetual check of Black, who loses by the rules, and the game goes on; it stood after plies 0, 4, 8 and 12"),
+    ]),
+    row(RepetitionPassed, "csa", &["V2.2\nPI\n+\n", SHUFFLE_CSA, SHUFFLE_CSA, SHUFFLE_CSA, "%CHUDAN\n"], &[]),
+
+    row(PerpetualCheck, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "rep_draw\n"], &[
+        (PerpetualCheck, Some(13), "Black has given check with every move since ply 0 and loses by perpetual check; the record says that it is a draw"),
+    ]),
+    row(PerpetualCheck, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "rep_lose\n"], &[]),
+    row(PerpetualCheck, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "rep_win\n"], &[
+        (PerpetualCheck, Some(13), "Black has given check with every move since ply 0 and loses by perpetual check; the record says that Black wins"),
+    ]),
+    // Not all of it was check.
+    row(PerpetualCheck, "usi", &[PERPETUAL, "2e2f 1a1b 2f2e 1b1a ", CHECKS, CHECKS, "rep_draw\n"], &[]),
+    // Black is to move and resigns: White wins.
+    row(PerpetualCheck, "csa", &["V2.2\nP-11OU\nP+25HI99OU\n+\n", CHECKS_CSA, CHECKS_CSA, CHECKS_CSA, "%TORYO\n"], &[]),
+    row(PerpetualCheck, "csa", &["V2.2\nP-11OU\nP+25HI99OU\n+\n", CHECKS_CSA, CHECKS_CSA, CHECKS_CSA, "%HIKIWAKE\n"], &[
+        (PerpetualCheck, Some(13), "Black has given check with every move since ply 0 and loses by perpetual check; the record says that it is a draw"),
+    ]),
+
+    row(DeclarationFails, "csa", &["V2.2\nPI\n+\n+7776FU\n%KACHI\n"], &[
+        (DeclarationFails, Some(2), "the conditions of the declaration are not met: king of White in the far three ranks: no; in check: no; other pieces there: 0 of 10; points: 0 of 27"),
+    ]),
+    row(DeclarationFails, "usi", &["position sfen 9/7K1/9/9/9/9/+s1+r4g1/+p1+r3b1+p/2+n+bk3g w 2G3S3N4L14P2p 1 win\n"], &[]),
+    // 27 points are one too few for Black.
+    row(DeclarationFails, "usi", &["position sfen 2G1K3+R/S3B3+P/G2+R+NB1+P1/9/9/9/9/8k/9 b P2g3s3n4l15p 1 win\n"], &[
+        (DeclarationFails, Some(1), "the conditions of the declaration are not met: king of Black in the far three ranks: yes; in check: no; other pieces there: 10 of 10; points: 27 of 28"),
+    ]),
+    row(DeclarationFails, "kif", &["手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 トライ\n"], &[
+        (DeclarationFails, Some(2), "the king of Black is said to have come to 5一, and does not stand there"),
+    ]),
+    row(DeclarationFails, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\n'summary:illegal kachi:a win:b lose\n"], &[]),
+    // 31 points win by every rule.
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
+        (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 of 10; points: 31 of 28"),
+    ]),
+    // 30 points are a draw by the rule of 24 points.
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
+        (UnprovenClaim, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 of 10; points: 30 of 28"),
+    ]),
+
+    row(BoardAndHandicap, "kif", &["手合割：香落ち\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
+        (BoardAndHandicap, None, "the board is not the start of 香落ち; the board counts"),
+    ]),
+    row(BoardAndHandicap, "kif", &["手合割：その他\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
+    // 平手 is written above any board.
+    row(BoardAndHandicap, "kif", &["手合割：平手\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
+
+    row(CaptureSign, "psn", &["P7f P3d Bx3c Interrupt\n"], &[
+        (CaptureSign, Some(3), "a capture is written as a quiet move, or a quiet move as a capture"),
+    ]),
+    row(CaptureSign, "psn", &["P7f P3d B-3c Interrupt\n"], &[]),
+    row(CaptureSign, "psn", &["P7f P3d B-2b+ Interrupt\n"], &[
+        (CaptureSign, Some(3), "a capture is written as a quiet move, or a quiet move as a capture"),
+    ]),
+    row(CaptureSign, "jkf", &["{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"capture\":\"FU\"}},{\"special\":\"CHUDAN\"}]}"], &[
+        (CaptureSign, Some(1), "another piece is said to be taken than the one that is, if any; the position counts"),
+    ]),
+
+    row(DirectionWords, "ki2", &["手合割：平手\n▲７六歩引\nまで1手で中断\n"], &[
+        (DirectionWords, Some(1), "the words do not fit 7g7f, the only move to the square"),
+    ]),
+    row(DirectionWords, "ki2", &["手合割：平手\n▲７六歩上\nまで1手で中断\n"], &[]),
+    row(DirectionWords, "kif", &["手合割：平手\n手数----指手---------消費時間--\n   1 ５八金左(49)\n   2 中断\n"], &[
+        (DirectionWords, Some(1), "the words do not fit 4i5h; the squares count"),
+    ]),
+    row(DirectionWords, "kif", &["手合割：平手\n手数----指手---------消費時間--\n   1 ５八金右(49)\n   2 中断\n"], &[]),
+    row(DirectionWords, "jkf", &["{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\",\"relative\":\"L\"}},{\"special\":\"CHUDAN\"}]}"], &[
+        (DirectionWords, Some(1), "the words of direction do not fit the move; its squares count"),
+    ]),
+    row(DirectionWords, "jkf", &["{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"move\":{\"from\":{\"x\":4,\"y\":9},\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\",\"relative\":\"R\"}},{\"special\":\"CHUDAN\"}]}"], &[]),
+
+    row(SideMark, "ki2", &["手合割：平手\n△７六歩 ▲３四歩\nまで2手で中断\n"], &[
+        (SideMark, None, "every mark is that of the other side; the moves are taken by their order"),
+    ]),
+    row(SideMark, "ki2", &["手合割：平手\n▲７六歩 △３四歩\nまで2手で中断\n"], &[]),
+    row(SideMark, "jkf", &["{\"header\":{},\"initial\":{\"preset\":\"2\"},\"moves\":[{},{\"move\":{\"color\":0,\"from\":{\"x\":6,\"y\":1},\"to\":{\"x\":5,\"y\":2},\"piece\":\"KI\"}},{\"special\":\"CHUDAN\"}]}"], &[
+        (SideMark, Some(1), "the move is given to the other side; it is read as one of the side to move"),
+    ]),
+    row(SideMark, "jkf", &["{\"header\":{},\"initial\":{\"preset\":\"2\"},\"moves\":[{},{\"move\":{\"color\":1,\"from\":{\"x\":6,\"y\":1},\"to\":{\"x\":5,\"y\":2},\"piece\":\"KI\"}},{\"special\":\"CHUDAN\"}]}"], &[]),
+
+    row(OddStart, "csa", &["V2.2\nP-51OU\nP+56FU57FU59OU\n+\n+5949OU\n%CHUDAN\n"], &[
+        (OddStart, None, "Black has 2 pawns on file 5 (5六, 5七)"),
+    ]),
+    row(OddStart, "csa", &["V2.2\nP-51OU\nP+56TO57FU59OU\n+\n+5949OU\n%CHUDAN\n"], &[]),
+    row(OddStart, "csa", &["V2.2\nP-51OU\nP+52KI59OU\n+\n+5949OU\n%CHUDAN\n"], &[
+        (OddStart, None, "the king of White at 5一 is in check from 5二, and it is not White's turn"),
+    ]),
+
+    row(MoveAfterEnd, "csa", &["V2.2\nPI\n+\n+7776FU\n%TORYO\n-3334FU\n"], &[
+        (MoveAfterEnd, Some(2), "a move after the end of the game; it is not in the record"),
+    ]),
+    row(MoveAfterEnd, "csa", &["V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"], &[]),
+
+    row(UnprovenClaim, "csa", &["V2.2\nPI\n+\n+7776FU\n%ILLEGAL_MOVE\n"], &[
+        (UnprovenClaim, Some(2), "a foul of White is named, and all moves are legal; the illegal one may not be in the record"),
+    ]),
+    row(UnprovenClaim, "csa", &["V2.2\nPI\n+\n+7776FU\n%+ILLEGAL_ACTION\n"], &[
+        (UnprovenClaim, Some(2), "a foul of Black is named, and all moves are legal; the illegal one may not be in the record"),
+    ]),
+    row(UnprovenClaim, "kif", &["手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 持将棋\n"], &[]),
+    row(UnprovenClaim, "kif", &[GAME, "まで2手で後手の投了\n"], &[
+        (UnprovenClaim, Some(3), "White is said to resign, and is not to move"),
+    ]),
+    row(UnprovenClaim, "kif", &[GAME, "まで2手で先手の投了\n"], &[]),
+    row(UnprovenClaim, "kif", &[GAME, "まで2手で先手の勝ち\n"], &[
+        (UnprovenClaim, Some(3), "Black is said to win and is to move, and the reason is not said"),
+    ]),
+    row(UnprovenClaim, "csa", &[MATED, "%FUZUMI\n"], &[
+        (UnprovenClaim, Some(2), "no mate is said to have been found, and the side to move is mated"),
+    ]),
+    row(UnprovenClaim, "csa", &[UNPROTECTED, "%FUZUMI\n"], &[]),
+    row(UnprovenClaim, "csa", &["V2.2\nP-51OU\nP+59OU28HI\n+\n+2827HI\n%JISHOGI\n"], &[
+        (UnprovenClaim, Some(2), "a draw by impasse is claimed; Black has 5 points and White 0, and 24 are needed"),
+    ]),
+    row(UnprovenClaim, "kif", &[ALONE, "手数＝7  △５二金  まで\n\n   1 ５二金打\n   2 中断\n"], &[
+        (UnprovenClaim, None, "the move before the board went to 5二, and no piece of White stands there"),
+    ]),
+    row(UnprovenClaim, "kif", &[ALONE, "手数＝7  △５一玉  まで\n\n   1 ５二金打\n   2 中断\n"], &[]),
+    row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ▲７六歩  まで\n先手番\n\n   1 ２六歩(27)\n   2 中断\n"], &[
+        (UnprovenClaim, None, "the move before the board went to 7六, and no piece of White stands there"),
+        (UnprovenClaim, None, "after ply 1 of an even game it is White's turn, and the board says Black's"),
+    ]),
+    row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ▲７六歩  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
+
+    row(RepeatedVariation, "kif", &[GAME, "   3 中断\n\n変化：1手\n   1 ７六歩(77)\n   2 ８四歩(83)\n"], &[
+        (RepeatedVariation, Some(1), "the variation is the line beside it up to ply 1"),
+    ]),
+    row(RepeatedVariation, "kif", &[GAME, "   3 中断\n\n変化：1手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"], &[
+        (RepeatedVariation, Some(1), "the variation has no move that the line beside it does not have"),
+    ]),
+    row(RepeatedVariation, "kif", &[GAME, "   3 中断\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n"], &[]),
+
+    row(Unfinished, "csa", &["V2.2\nPI\n+\n+7776FU\n"], &[
+        (Unfinished, Some(1), "the record stops after ply 1 without an ending"),
+    ]),
+    row(Unfinished, "csa", &["V2.2\nPI\n+\n+7776FU\n%CHUDAN\n"], &[]),
+    row(Unfinished, "csa", &[MATED], &[
+        (Unfinished, Some(1), "the record stops after ply 1 without an ending; White is mated"),
+    ]),
+
+    row(EndedByFoul, "csa", &["V2.2\nPI\n+\n+7776FU\n-3334FU\n+0055FU\n%+ILLEGAL_ACTION\n"], &[
+        (EndedByFoul, Some(3), "the record calls this move a foul, and it is one: Black has no pawn in hand"),
+    ]),
+    row(EndedByFoul, "csa", &["V2.2\nPI\n+\n+7776FU\n-3334FU\n%+ILLEGAL_ACTION\n"], &[
+        (UnprovenClaim, Some(3), "a foul of Black is named, and all moves are legal; the illegal one may not be in the record"),
+    ]),
+];
+
+fn found(game: &Game) -> Vec<(Code, Option<u32>, String)> {
+    let is_claim = |fault: &&Fault| CLAIMS.contains(&fault.code);
+    game.faults
+        .iter()
+        .filter(is_claim)
+        .map(|fault| (fault.code, fault.ply, fault.message.to_string()))
+        .collect()
+}
+
+#[test]
+fn claims_are_judged_right() {
+    let mut rows: BTreeMap<Code, (u32, u32)> = BTreeMap::new();
+    let mut failures = String::new();
+    for row in ROWS {
+        let text = row.text.concat();
+        let game = read_one(common::format(row.format), text.as_bytes());
+        let found = found(&game);
+        let expected: Vec<_> = row
+            .found
+            .iter()
+            .map(|&(code, ply, message)| (code, ply, message.to_owned()))
+            .collect();
+        if found != expected {
+            failures += &format!(
+                "{text}\n  found {found:#?}\n  not {expected:#?}\n{}",
+                game.told()
+            );
+        }
+        let count = rows.entry(row.code).or_default();
+        if row.found.iter().any(|(code, ..)| *code == row.code) {
+            count.0 += 1;
+        } else {
+            count.1 += 1;
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+    for code in CLAIMS {
+        let (fire, come_near) = rows.get(code).copied().unwrap_or_default();
+        assert!(
+            fire > 0 && come_near > 0,
+            "{code}: {fire} rows fire and {come_near} come near"
+        );
+    }
+}
+
+/// A row of `fixtures/vectors/rules.tsv`.
+struct Rule {
+    sfen: &'static str,
+    usi: &'static str,
+    verdict: &'static str,
+    kind: &'static str,
+}
+
+fn rules() -> impl Iterator<Item = Rule> {
+    let rows = include_str!("../fixtures/vectors/rules.tsv")
+        .lines()
+        .skip(1);
+    rows.map(|row| {
+        let fields: Vec<&str> = row.split('\t').collect();
+        Rule {
+            sfen: fields[0],
+            usi: fields[1],
+            verdict: fields[2],
+            kind: fields[4],
+        }
+    })
+}
+
+/// A record that makes a claim at the end of a line, and the warnings and notes of the audit that are due.
+#[derive(Debug)]
+struct Claim {
+    text: String,
+    due: Vec<&'static str>,
+}
+
+/// The line of a rule with an ending behind it, as KIF.
+fn claim(rule: &Rule, kind: EndingKind, winner: Option<Color>, due: &[&'static str]) -> Claim {
+    let moves = match rule.usi {
+        "-" => String::new(),
+        moves => format!(" moves {moves}"),
+    };
+    let line = format!("position sfen {}{moves}\n", rule.sfen);
+    let mut record = read_one(common::format("usi"), line.as_bytes()).record;
+    let last = common::last_node(&record, NodeId::START);
+    record.end(last, kind, winner, "", Clock::NONE);
+    let output = common::write(common::format("kif"), &record, &WriteOptions::default());
+    Claim {
+        text: output.expect("KIF holds it").text,
+        due: due.to_vec(),
+    }
+}
+
+/// What may be claimed behind a line of play that repeats positions, or does not.
+fn claims_of_line(rule: &Rule) -> Vec<Claim> {
+    let plies = rule.usi.split(' ').count();
+    let (verdict, ply) = rule.verdict.split_once('@').unwrap_or((rule.verdict, ""));
+    let at_end = ply.parse() == Ok(plies);
+    // At the end the foul is that of the last mover or that of the side to move, who is Black where plies are even.
+    let foul = |by: Color| {
+        let is_even = plies.is_multiple_of(2);
+        let turn = match rule.sfen.contains(" b ") == is_even {
+            true => Color::Black,
+            false => Color::White,
+        };
+        let kind = if by == turn {
+            EndingKind::FoulLoss
+        } else {
+            EndingKind::FoulWin
+        };
+        (kind, Some(by.opposite()))
+    };
+    let mut claims = Vec::new();
+    let mut add =
+        |(kind, winner), due: &[&'static str]| claims.push(claim(rule, kind, winner, due));
+    let (repetition, broken_off) = (
+        (EndingKind::Repetition, None),
+        (EndingKind::Interrupt, None),
+    );
+    match verdict {
+        "none" => {
+            add(repetition, &["not-repetition"]);
+            add(broken_off, &[]);
+            add(foul(Color::Black), &["unproven-claim"]);
+        }
+        "sennichite" if at_end => {
+            add(repetition, &[]);
+            add(broken_off, &[]);
+            add((EndingKind::Resign, None), &["repetition-passed"]);
+        }
+        "sennichite" => {
+            add(repetition, &["repetition-passed", "not-repetition"]);
+            add(broken_off, &["repetition-passed"]);
+        }
+        "perpetual_check_loss:b" => {
+            add(repetition, &["perpetual-check"]);
+            add(broken_off, &[]);
+            add(foul(Color::Black), &[]);
+            add(foul(Color::White), &["perpetual-check"]);
+        }
+        other => panic!("{other}"),
+    }
+    claims
+}
+
+/// What may be claimed of a position.
+fn claims_of_position(rule: &Rule) -> Vec<Claim> {
+    match rule.verdict {
+        "declare27:yes" => vec![claim(rule, EndingKind::Declaration, None, &[])],
+        "declare27:no" => vec![claim(
+            rule,
+            EndingKind::Declaration,
+            None,
+            &["declaration-fails"],
+        )],
+        "checkmate" | "no_legal_move" => vec![claim(rule, EndingKind::Mate, None, &[])],
+        "check" | "ok" => vec![claim(rule, EndingKind::Mate, None, &["not-mate"])],
+        _ => Vec::new(),
+    }
+}
+
+fn claims_of_rules() -> Vec<Claim> {
+    let lines = rules().filter(|rule| rule.kind == "line");
+    let mut claims: Vec<Claim> = lines.flat_map(|rule| claims_of_line(&rule)).collect();
+    let positions = rules().filter(|rule| rule.usi == "-");
+    claims.extend(positions.flat_map(|rule| claims_of_position(&rule)));
+    claims
+}
+
+#[test]
+fn lines_and_positions_of_the_rules_bear_out_what_they_should() {
+    let mut failures = String::new();
+    let claims = claims_of_rules();
+    for claim in &claims {
+        let game = read_one(common::format("kif"), claim.text.as_bytes());
+        let found: Vec<&str> = game
+            .faults
+            .iter()
+            .filter(|fault| {
+                fault.code.severity() == Severity::Warning || fault.code == UnprovenClaim
+            })
+            .filter(|fault| fault.code != OddStart)
+            .map(|fault| fault.code.name())
+            .collect();
+        if found != claim.due {
+            failures += &format!(
+                "{}{found:?}, not {:?}\n{}",
+                claim.text,
+                claim.due,
+                game.told()
+            );
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+    assert!(claims.len() >= 90, "{}", claims.len());
+}
+
+#[test]
+fn the_command_tells_what_lines_and_positions_of_the_rules_do_not_bear_out() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let claims = claims_of_rules();
+    for (index, claim) in claims.iter().enumerate() {
+        let path = dir.path().join(format!("{index:03}.kifu"));
+        std::fs::write(path, &claim.text).expect("it can be written");
+    }
+    let output = assert_cmd::Command::cargo_bin("kifu")
+        .expect("the binary is built")
+        .args(["check", "--message-format", "json", "."])
+        .current_dir(dir.path())
+        .output()
+        .expect("the command runs");
+    let mut found = vec![Vec::new(); claims.len()];
+    for line in String::from_utf8(output.stdout).expect("UTF-8").lines() {
+        let told: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let code = told["code"].as_str().unwrap_or_default().to_owned();
+        let is_due =
+            told["severity"] == "warning" && code != "odd-start" || code == "unproven-claim";
+        if is_due {
+            let file = told["file"].as_str().expect("a file");
+            let number = file.trim_start_matches("./").trim_end_matches(".kifu");
+            found[number.parse::<usize>().expect("a number")].push(code);
+        }
+    }
+    for (claim, found) in claims.iter().zip(found) {
+        assert_eq!(found, claim.due, "{}", claim.text);
+    }
+}
