@@ -257,6 +257,17 @@ fn a_window_that_is_too_large_is_refused() {
 }
 
 #[test]
+fn rubbish_is_not_quoted() {
+    let text = "the tar archive is damaged: what should describe a file does not";
+    let rubbish = vec![b'\n'; 2_000];
+    assert_eq!(unpack(&rubbish, Kind::Tar(Packing::None)), [fault(text)]);
+    assert_eq!(
+        unpack(&gzip(&rubbish), Kind::Tar(Packing::Gzip)),
+        [fault(text)]
+    );
+}
+
+#[test]
 fn rubbish_is_told_in_every_kind() {
     let rubbish = text(8, 5_000);
     for (kind, _) in ARCHIVES {

@@ -296,7 +296,7 @@ fn only_files_that_are_wanted_are_entries() {
 
 #[test]
 fn what_is_left_of_an_entry_is_passed_over() {
-    let large = text(3, 700_000);
+    let large = text(3, 400_000);
     let entries: Entries<'_> = &[
         ("1.csa", &large),
         ("2.csa", b"second"),

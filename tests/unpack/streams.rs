@@ -39,7 +39,7 @@ fn within_a_minute(mut is_so: impl FnMut() -> bool) {
 
 #[test]
 fn no_more_is_unpacked_than_the_reader_keeps_up_with() {
-    let data = text(10, 4 << 20);
+    let data = text(10, 2 << 20);
     for (packing, pack) in PACKED {
         let packed = pack(&data);
         let whole_size = packed.len() as u64;
@@ -73,7 +73,7 @@ fn no_more_is_unpacked_than_the_reader_keeps_up_with() {
 
 #[test]
 fn one_who_goes_away_at_once_stops_the_unpacker() {
-    let data = text(11, 700_000);
+    let data = text(11, 300_000);
     for (kind, make) in ARCHIVES {
         let archive = make(&[("a.csa", &data), ("b.csa", &data)]);
         for entries in 0..2 {

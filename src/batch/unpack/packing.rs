@@ -132,7 +132,7 @@ pub(super) fn told(error: io::Error) -> io::Error {
 }
 
 /// What has been said already, or comes from the system, of an error that libraries have wrapped in their own.
-fn reason(error: &io::Error) -> Option<io::Error> {
+pub(super) fn reason(error: &io::Error) -> Option<io::Error> {
     if let Some(code) = error.raw_os_error() {
         return Some(io::Error::from_raw_os_error(code));
     }
@@ -254,5 +254,12 @@ fn told_of_frame(error: FrameDecoderError) -> io::Error {
     if let FrameDecoderError::DictNotProvided { .. } = error {
         return damaged("it was packed with a dictionary, which is not at hand");
     }
-    told(io::Error::other(error))
+    let is_header = matches!(error, FrameDecoderError::ReadFrameHeaderError(_));
+    reason(&io::Error::other(error)).unwrap_or_else(|| {
+        damaged(if is_header {
+            "the packed data is damaged: no frame of Zstandard begins where one should"
+        } else {
+            "the packed data is damaged: a block of it cannot be unpacked"
+        })
+    })
 }

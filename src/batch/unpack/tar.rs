@@ -8,7 +8,7 @@ use tar::{Archive, EntryType};
 
 use super::meter::{Meter, Packed, Pump, Pumped, amount};
 use super::names::{Entry, decode};
-use super::packing::{cut_off, told};
+use super::packing::{cut_off, reason};
 use super::{Gone, Job, damaged};
 
 /// How much may stand between the data of two entries: headers, long names, and the zeros that fill up the end.
@@ -33,7 +33,7 @@ impl Job<'_> {
         archive.set_ignore_zeros(true);
         let mut entries = match archive.entries() {
             Ok(entries) => entries,
-            Err(error) => return self.outbox.fail(error),
+            Err(error) => return self.outbox.fail(told_of_header(&error)),
         };
         let mut pump = Pump::new();
         loop {
@@ -43,7 +43,7 @@ impl Job<'_> {
             let mut entry = match entry {
                 None => return Ok(()),
                 Some(Ok(entry)) => entry,
-                Some(Err(error)) => return self.outbox.fail(told(error)),
+                Some(Err(error)) => return self.outbox.fail(told_of_header(&error)),
             };
             let size = entry.size();
             let mut meter = Meter::new(self.limits, Packed::SoFar(Rc::clone(&unpacked.read)));
@@ -75,6 +75,16 @@ impl Job<'_> {
             }
         }
     }
+}
+
+/// The library quotes what it cannot read, whatever that is.
+fn told_of_header(error: &io::Error) -> io::Error {
+    reason(error).unwrap_or_else(|| {
+        damaged(match error.kind() {
+            io::ErrorKind::UnexpectedEof => "the tar archive was cut off",
+            _ => "the tar archive is damaged: what should describe a file does not",
+        })
+    })
 }
 
 /// A stream of which only so much is given where little is expected.
