@@ -170,6 +170,10 @@ const ROWS: &[Row] = &[
         (CountMismatch, None, "the record says 5 moves, and there are 2"),
     ]),
 
+    row(CountMismatch, "kif", &[GAME, "   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n   4 投了\nまで2手で先手の勝ち\n"], &[
+        (CountMismatch, None, "the record says 2 moves, and there are 3"),
+    ]),
+
     row(NumberGap, "kif", &["手合割：平手\n   1 ７六歩(77)\n   3 ３四歩(33)\n   4 中断\n"], &[
         (NumberGap, Some(2), "number 3 where 2 is due; read as ply 2"),
     ]),
@@ -449,6 +453,128 @@ fn claims_are_judged_right() {
             "{code}: {fire} rows fire and {come_near} come near"
         );
     }
+}
+
+/// The rooks go to and fro in KIF, from a ply on.
+fn to_and_fro(plies: std::ops::RangeInclusive<usize>) -> String {
+    const MOVES: [&str; 4] = ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"];
+    plies
+        .map(|ply| format!("{ply} {}\n", MOVES[(ply - 1) % 4]))
+        .collect()
+}
+
+const HEAD: &str = "手合割：平手\n手数----指手---------消費時間--\n";
+
+#[test]
+fn a_repetition_is_told_once_on_every_way_that_leads_to_it() {
+    let passed = |game: &Game| -> Vec<(u32, Option<u32>, Option<u32>)> {
+        let of_it = game
+            .faults
+            .iter()
+            .filter(|fault| fault.code == RepetitionPassed);
+        let place = |fault: &Fault| {
+            (
+                fault.place.map_or(0, |place| place.line),
+                fault.ply,
+                fault.line,
+            )
+        };
+        of_it.map(place).collect()
+    };
+    let read = |text: &str| read_one(common::format("kif"), text.as_bytes());
+    // Behind the fourth time the game goes on in two ways.
+    let game = read(&format!(
+        "{HEAD}{}13 ７六歩(77)\n14 中断\n\n変化：13手\n13 ２六歩(27)\n",
+        to_and_fro(1..=12)
+    ));
+    assert_eq!(passed(&game), [(14, Some(12), Some(1))], "{}", game.told());
+    // Only a variation comes so far: before it the positions are those of the main line.
+    let game = read(&format!(
+        "{HEAD}{}9 ７六歩(77)\n10 中断\n\n変化：9手\n{}13 ７六歩(77)\n",
+        to_and_fro(1..=8),
+        to_and_fro(9..=12)
+    ));
+    assert_eq!(passed(&game), [(18, Some(12), Some(2))], "{}", game.told());
+    // Two lines have the position twice each beyond the moves they share, and none has it four times.
+    let game = read(&format!(
+        "{HEAD}{}9 ７六歩(77)\n10 中断\n\n変化：5手\n{}9 ２六歩(27)\n",
+        to_and_fro(1..=8),
+        to_and_fro(5..=8)
+    ));
+    assert_eq!(passed(&game), [], "{}", game.told());
+    // Two ways lead to it.
+    let game = read(&format!(
+        "{HEAD}{}13 ７六歩(77)\n14 中断\n\n変化：5手\n{}13 ７六歩(77)\n",
+        to_and_fro(1..=12),
+        to_and_fro(5..=12)
+    ));
+    assert_eq!(
+        passed(&game),
+        [(14, Some(12), Some(1)), (26, Some(12), Some(2))],
+        "{}",
+        game.told()
+    );
+}
+
+#[test]
+fn an_ending_in_a_variation_is_held_against_its_own_line() {
+    let text = format!(
+        "{HEAD}1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 ８四歩(83)\n3 詰み\n\n変化：1手\n{}13 千日手\n",
+        to_and_fro(1..=12)
+    );
+    let game = read_one(common::format("kif"), text.as_bytes());
+    let warnings: Vec<_> = game
+        .faults_from(Severity::Warning)
+        .map(|fault| {
+            (
+                fault.code,
+                fault.line,
+                fault.ply,
+                fault.place.map(|place| place.line),
+            )
+        })
+        .collect();
+    assert_eq!(
+        warnings,
+        [(NotMate, Some(2), Some(3), Some(9))],
+        "{}",
+        game.told()
+    );
+}
+
+/// Each claim is held against all moves before it: with many of them that would take hours, and what is too much is not judged.
+#[test]
+fn claims_far_from_the_start_take_time_in_proportion_to_their_number() {
+    const MANY: usize = 20_000;
+    let mut text = HEAD.to_owned() + &to_and_fro(1..=MANY);
+    for ply in (1..=MANY).rev() {
+        text += &format!("\n変化：{ply}手\n{ply} 千日手\n");
+    }
+    let game = read_one(common::format("kif"), text.as_bytes());
+    let codes: Vec<&str> = game.faults.iter().map(|fault| fault.code.name()).collect();
+    // Up to the twelfth ply the claims are wrong; these are the last ones, for which no time may be left.
+    let wrong = codes
+        .iter()
+        .filter(|code| **code == "not-repetition")
+        .count();
+    assert!(wrong <= 12, "{wrong}");
+    assert!(codes.contains(&"repetition-passed"));
+
+    let problem = "V2.2\nP-11OU\nP+52HI23KI33KE59OU\nP-00FU00KY00KE00GI00KI00KA00HI\n+\n+5251HI\n";
+    let csa = read_one(common::format("csa"), problem.as_bytes()).record;
+    let mut record = csa;
+    let last = common::last_node(&record, NodeId::START);
+    for _ in 0..5_000 {
+        record.end(last, EndingKind::Mate, None, "", Clock::NONE);
+    }
+    let written = common::write(common::format("kif"), &record, &WriteOptions::default());
+    let text = written.expect("KIF holds it").text;
+    let game = read_one(common::format("kif"), text.as_bytes());
+    let told = game
+        .faults
+        .iter()
+        .filter(|fault| matches!(fault.code, NotMate | UnprovenClaim));
+    assert_eq!(told.count(), 5_000);
 }
 
 /// A row of `fixtures/vectors/rules.tsv`.

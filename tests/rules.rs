@@ -187,3 +187,30 @@ fn declarations_are_judged_right() {
 fn every_row_is_tested() {
     assert_eq!(rows().count(), 415);
 }
+
+/// All pieces but the king count, wherever they stand: in the even game 27 points each (spec of 持将棋).
+#[test]
+fn points_are_those_of_all_pieces() {
+    use Color::{Black, White};
+    for (sfen, black, white) in [
+        (
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            27,
+            27,
+        ),
+        (
+            "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+            27,
+            17,
+        ),
+        ("4k4/9/9/9/4+r4/9/9/9/4K4 b B2Pg 1", 7, 6),
+        ("4k4/9/9/9/9/9/9/9/9 b - 1", 0, 0),
+    ] {
+        let position = position(sfen);
+        assert_eq!(
+            (position.points(Black), position.points(White)),
+            (black, white),
+            "{sfen}"
+        );
+    }
+}

@@ -251,6 +251,9 @@ impl TimeLimit {
     /// The limit, if nothing of it is left unsaid: a text that names only the main time does not tell what comes after it,
     /// unless another line does (秒読み).
     pub fn exact(text: &str, byoyomi: Option<&str>) -> Option<Self> {
+        if let Some(limit) = Self::from_csa(text) {
+            return Some(limit);
+        }
         let limit = Self::parse(text)?;
         if text.contains(['+', '＋']) || text.contains("切れ負け") {
             return Some(limit);
@@ -306,9 +309,10 @@ impl TimeLimit {
     }
 
     fn from_csa(text: &str) -> Option<Self> {
-        let parts: Vec<&str> = text.split('+').collect();
-        match parts[..] {
-            [main, byoyomi] => {
+        let mut parts = text.split('+');
+        let (main, byoyomi, increment) = (parts.next()?, parts.next()?, parts.next());
+        match (increment, parts.next()) {
+            (None, _) => {
                 let (hours, minutes) = main.split_once(':')?;
                 let minutes = hours
                     .parse::<u64>()
@@ -321,7 +325,7 @@ impl TimeLimit {
                     increment: Millis::default(),
                 })
             }
-            [main, byoyomi, increment] => Some(Self {
+            (Some(increment), None) => Some(Self {
                 main: seconds(main)?,
                 byoyomi: seconds(byoyomi)?,
                 increment: seconds(increment)?,
@@ -428,6 +432,47 @@ mod tests {
             ("30分", "00:31+00", false),
         ] {
             assert_eq!(same_value(Key::TimeLimit, a, b), same, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_limit_is_exact_only_if_all_of_it_is_said() {
+        let limit = |main: u32, byoyomi: u32, increment: u32| {
+            Some(TimeLimit {
+                main: Millis(main * 1000),
+                byoyomi: Millis(byoyomi * 1000),
+                increment: Millis(increment * 1000),
+            })
+        };
+        for (text, byoyomi, exact) in [
+            ("各5時間", None, None),
+            ("10分", None, None),
+            ("10分切れ負け", None, limit(600, 0, 0)),
+            ("10分", Some("30秒"), limit(600, 30, 0)),
+            ("10分", Some("なし"), None),
+            ("10分", Some("1分+5秒追加"), None),
+            ("15分＋60秒", None, limit(900, 60, 0)),
+            ("5分+5秒追加", None, limit(300, 0, 5)),
+            ("00:25+00", None, limit(1500, 0, 0)),
+            ("900+10+5", None, limit(900, 10, 5)),
+            ("900+10+5+1", None, None),
+            ("60分 切れたら1分将棋", None, None),
+        ] {
+            assert_eq!(TimeLimit::exact(text, byoyomi), exact, "{text} {byoyomi:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_moves_are_read_with_and_without_their_unit() {
+        for (text, number) in [
+            ("256", Some(256)),
+            (" 59手 ", Some(59)),
+            ("１１手", Some(11)),
+            ("7手詰", None),
+            ("-1", None),
+            ("", None),
+        ] {
+            assert_eq!(count(text), number, "{text}");
         }
     }
 

@@ -259,12 +259,12 @@ impl Audit<'_, '_> {
 
     /// Tells of a record that has no ending, and what the board says instead.
     pub(super) fn unfinished(&mut self, fourth: &[NodeId]) {
+        if self.replayed.ended || self.faults.has_error() {
+            return;
+        }
         let record = self.record();
         let last = record.main_line().last();
-        let stops = !self.replayed.ended
-            && last.is_none_or(|id| record.is_move(id))
-            && !self.faults.has_error();
-        if !stops {
+        if last.is_some_and(|id| !record.is_move(id)) {
             return;
         }
         let mut message = match record.plies() {

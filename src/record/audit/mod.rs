@@ -31,7 +31,7 @@ use super::tree::{NodeId, Record};
 use super::walk::Walker;
 
 /// How many moves may be gone over to judge the claims of one game; what is left then is not judged.
-const MOST_WORK: u64 = 50_000_000;
+const MOST_WORK: u64 = 10_000_000;
 
 /// How many positions are looked at in one game to see whether pieces that are put in the way of a check are of use.
 const MOST_TRIES: u32 = 100_000;
@@ -181,7 +181,7 @@ impl<'a, 't> Audit<'a, 't> {
     fn position_at_end(&mut self, node: NodeId) -> Option<&Position> {
         // Only where a game leaves its line does the walker know a way back; else it stands at the end.
         if !self.replayed.lines.is_empty() {
-            if self.walker.steps() > 2 * MOST_WORK {
+            if self.walker.steps() > 10 * MOST_WORK {
                 return None;
             }
             self.walker.go_to(self.record(), node);
@@ -191,7 +191,13 @@ impl<'a, 't> Audit<'a, 't> {
 
     /// The endings of all lines, with the node behind which each stands.
     fn all_endings(&self) -> impl Iterator<Item = (NodeId, NodeId, EndingKind)> + use<'a> {
-        self.record().iter().filter_map(|(id, node)| {
+        // Where no line is left for another one, an ending is the last node.
+        let record = self.record();
+        let before = match self.replayed.lines.is_empty() {
+            true => record.len() - 1,
+            false => 0,
+        };
+        record.iter().skip(before).filter_map(|(id, node)| {
             let ending = node.ending()?;
             Some((id, node.parent()?, ending.kind))
         })

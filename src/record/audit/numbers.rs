@@ -62,20 +62,36 @@ impl Audit<'_, '_> {
     /// Times against a limit that is known exactly: more than there is, and time-up (切れ負け) with time left.
     pub(super) fn limits(&mut self) {
         let header = &self.record().header;
-        let stated = |key: Key| {
-            let text = header.get(key).or_else(|| header.get(Key::TimeLimit))?;
-            TimeLimit::exact(text, header.get(Key::Byoyomi))
-        };
-        if header.is_empty() {
+        let both = header.get(Key::TimeLimit);
+        let own = [Key::BlackTimeLimit, Key::WhiteTimeLimit].map(|key| header.get(key));
+        if both.or(own[0]).or(own[1]).is_none() {
             return;
         }
-        let mut clocks = [
-            stated(Key::BlackTimeLimit).map(Remaining::new),
-            stated(Key::WhiteTimeLimit).map(Remaining::new),
-        ];
-        if clocks.iter().all(Option::is_none) {
-            return;
+        let exact = |text: &str| TimeLimit::exact(text, header.get(Key::Byoyomi));
+        let both = both.and_then(exact);
+        let limits = own.map(|own| own.map_or(both, exact));
+        if limits != [None; 2] && self.may_break(limits) {
+            self.compare_times(limits.map(|limit| limit.map(Remaining::new)));
         }
+    }
+
+    /// Can a time be against a limit at all? Hardly ever is the main time used up.
+    fn may_break(&self, limits: [Option<TimeLimit>; 2]) -> bool {
+        let mut used = [0_u64; 2];
+        let mut is_time_up = false;
+        for (_, node) in self.record().iter() {
+            let elapsed = node.clock.elapsed.unwrap_or_default();
+            used[node.ply() as usize % 2] += u64::from(elapsed.0);
+            is_time_up |= node
+                .ending()
+                .is_some_and(|it| it.kind == EndingKind::Timeout);
+        }
+        let least = limits.iter().flatten().map(|limit| limit.main.0).min();
+        let most = u64::from(least.unwrap_or_default());
+        is_time_up || used.iter().any(|&used| used > most)
+    }
+
+    fn compare_times(&mut self, mut clocks: [Option<Remaining>; 2]) {
         let record = self.record();
         let mut first = None;
         let mut count = 0;

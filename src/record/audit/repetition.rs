@@ -7,7 +7,7 @@ use crate::shogi::{Color, Position};
 use super::{Audit, MOST_WORK, listed};
 use crate::record::ending::Outcome;
 use crate::record::fault::Code;
-use crate::record::tree::{NodeId, Record};
+use crate::record::tree::NodeId;
 use crate::record::words;
 
 /// How often the position behind a node has stood on the way to it.
@@ -34,7 +34,7 @@ impl Audit<'_, '_> {
     /// Tells of games that go on behind a position that stands for the fourth time, and gives the nodes of these positions: the
     /// first ones on their lines.
     pub(super) fn fourth_occurrences(&mut self) -> Vec<NodeId> {
-        if !may_repeat(self.replayed.hashes, self.record()) {
+        if !may_repeat(self.replayed.hashes) {
             return Vec::new();
         }
         let fourth = self.find_fourth();
@@ -219,30 +219,48 @@ impl Audit<'_, '_> {
 }
 
 /// Is it worth looking for a position that stands four times?
-fn may_repeat(hashes: &[u64], record: &Record) -> bool {
-    // A line of two moves each to and fro, three times, is the shortest.
-    if record.len() < 13 {
+#[inline]
+fn may_repeat(hashes: &[u64]) -> bool {
+    // Two moves each, to and fro, three times are the shortest line with one.
+    if hashes.len() < 13 {
         return false;
     }
-    let mut seen = Filter::for_positions(record.len());
-    hashes.iter().any(|&hash| hash != 0 && seen.add(hash) >= 4)
+    if hashes.len() > USUAL {
+        return Filter::for_positions(hashes.len()).is_full(hashes);
+    }
+    // For a usual game nothing is allocated.
+    Filter([0; 8 * USUAL]).is_full(hashes)
 }
 
-/// Counts how often positions were seen, by a few bits of their hash: never too little, at times too much.
-struct Filter(Vec<u8>);
+/// How many positions most games have at most.
+const USUAL: usize = 256;
 
-impl Filter {
+/// Counts how often positions were seen, by a few bits of their hash: never too little, at times too much.
+struct Filter<T>(T);
+
+impl Filter<Vec<u8>> {
     fn for_positions(count: usize) -> Self {
-        let slots = (count.saturating_mul(16)).clamp(256, 1 << 22);
+        let slots = count.saturating_mul(16).clamp(256, 1 << 22);
         Self(vec![0; slots.next_power_of_two()])
     }
+}
 
+impl<T: AsMut<[u8]>> Filter<T> {
+    /// Does it count some position for the fourth time?
+    #[inline]
+    fn is_full(&mut self, hashes: &[u64]) -> bool {
+        hashes.iter().any(|&hash| self.add(hash) >= 4)
+    }
+
+    #[inline]
     fn slot(&mut self, hash: u64) -> Option<&mut u8> {
-        let mask = self.0.len() - 1;
-        self.0.get_mut(hash as usize & mask)
+        let slots = self.0.as_mut();
+        let mask = slots.len() - 1;
+        slots.get_mut(hash as usize & mask)
     }
 
     /// Counts one more, and gives how many there are. What is counted up to the highest number stays there.
+    #[inline]
     fn add(&mut self, hash: u64) -> u8 {
         self.slot(hash).map_or(u8::MAX, |count| {
             *count = count.saturating_add(1);
