@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Read};
+use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr2};
 
@@ -103,6 +104,45 @@ pub enum Next<'b> {
     End,
 }
 
+/// One game, as a stretch of the buffer in which it was cut off.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    range: Range<usize>,
+    first_line: u32,
+    format: &'static Format,
+    encoding: Option<Encoding>,
+    turned_from: Option<Encoding>,
+}
+
+impl Piece {
+    /// The game in the buffer that [`Games::detach`] gave for it.
+    pub fn of<'b>(&self, buffer: &'b [u8]) -> Chunk<'b> {
+        Chunk {
+            bytes: buffer.get(self.range.clone()).unwrap_or(&[]),
+            first_line: self.first_line,
+            format: self.format,
+            encoding: self.encoding,
+            turned_from: self.turned_from,
+        }
+    }
+}
+
+/// What comes next in a stream, without the bytes.
+#[derive(Debug)]
+pub enum Cut {
+    /// One game, or remarks between games.
+    Game(Piece),
+    /// A game that is too large; it is passed over.
+    TooLarge {
+        /// The line at which it begins.
+        first_line: u32,
+    },
+    /// More has to be read: [`Games::refill`].
+    More,
+    /// There is no more.
+    End,
+}
+
 /// The bytes of one game with what is known of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Chunk<'b> {
@@ -183,6 +223,11 @@ impl<R: Read> Games<R> {
         Ok(self.format)
     }
 
+    /// The size beyond which a game is not held in memory.
+    pub fn most(&self) -> usize {
+        self.max_game
+    }
+
     /// Is all that there is shown?
     fn is_all(&self) -> bool {
         self.ended && self.end - self.start <= self.shown
@@ -198,20 +243,30 @@ impl<R: Read> Games<R> {
 
     /// What comes next, as far as it has been read. The format must be known.
     pub fn next_game(&mut self) -> Next<'_> {
+        match self.next_cut() {
+            Cut::Game(piece) => Next::Game(piece.of(&self.buffer)),
+            Cut::TooLarge { first_line } => Next::TooLarge { first_line },
+            Cut::More => Next::More,
+            Cut::End => Next::End,
+        }
+    }
+
+    /// As [`next_game`](Self::next_game), for games that are handed out with their buffer.
+    pub fn next_cut(&mut self) -> Cut {
         let Some(format) = self.format else {
-            return Next::More;
+            return Cut::More;
         };
         loop {
             let rest = &self.buffer[self.start..self.end];
             if rest.is_empty() {
-                return if self.ended { Next::End } else { Next::More };
+                return if self.ended { Cut::End } else { Cut::More };
             }
             if let Some(passing) = self.passing {
                 self.pass(format, passing);
                 if self.passing.is_none() {
                     continue;
                 }
-                return Next::More;
+                return Cut::More;
             }
             let is_full = rest.len() >= self.max_game;
             let looks = self.ended || is_full || rest.len() >= self.look_again;
@@ -229,7 +284,7 @@ impl<R: Read> Games<R> {
                     } else {
                         rest.len() * 2
                     };
-                    return Next::More;
+                    return Cut::More;
                 }
                 // One line may be all that makes it large.
                 let last = self.last_line();
@@ -240,7 +295,7 @@ impl<R: Read> Games<R> {
                 };
                 let first_line = self.line_after(lines);
                 self.drop_passed(format, false);
-                return Next::TooLarge { first_line };
+                return Cut::TooLarge { first_line };
             };
             let line = &self.buffer[self.start..self.start + length];
             // Where files were joined, the end of one may stand before the next.
@@ -258,8 +313,8 @@ impl<R: Read> Games<R> {
             let is_last = self.start == self.end;
             let end = start + length - usize::from(self.ended_for_it && is_last);
             let bytes = without_joint(&self.buffer[start..end]);
-            return Next::Game(Chunk {
-                bytes,
+            return Cut::Game(Piece {
+                range: start..start + bytes.len(),
                 first_line,
                 format,
                 encoding,
@@ -345,6 +400,18 @@ impl<R: Read> Games<R> {
             in_moves,
             in_line: border.is_none(),
         });
+    }
+
+    /// Hands out the buffer in which the games stand that were cut off so far, and goes on in `fresh`.
+    pub fn detach(&mut self, mut fresh: Buffer) -> Buffer {
+        let rest = &self.buffer[self.start..self.end];
+        if fresh.len() < rest.len() {
+            fresh = vec![0; rest.len().max(BLOCK)];
+        }
+        fresh[..rest.len()].copy_from_slice(rest);
+        self.end -= self.start;
+        self.start = 0;
+        std::mem::replace(&mut self.buffer, fresh)
     }
 
     /// Reads more. At the end of the input nothing is read, and what is left comes next.

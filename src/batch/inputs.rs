@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -77,14 +78,22 @@ impl Input {
         self.path()?.extension()?.to_str()
     }
 
+    /// Is it a file whose bytes are all there, so that nobody has to wait for them?
+    pub fn is_regular(&self) -> bool {
+        match &self.source {
+            Source::Stdin => stdin_is_file(),
+            Source::File(path) => fs::metadata(path).is_ok_and(|metadata| metadata.is_file()),
+        }
+    }
+
     /// Opens it.
     ///
     /// # Errors
     ///
     /// When the file cannot be opened, or is a folder.
-    pub fn open(&self) -> io::Result<Box<dyn Read>> {
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match &self.source {
-            Source::Stdin => Ok(Box::new(io::stdin().lock())),
+            Source::Stdin => Ok(Box::new(io::stdin())),
             Source::File(path) => Ok(Box::new(File::open(path)?)),
         }
     }
@@ -113,7 +122,7 @@ pub(super) fn describe(error: &io::Error) -> String {
 #[derive(Debug, Default)]
 pub struct Inputs {
     /// The inputs in their order; those that cannot be read are among them with their fault.
-    pub list: Vec<Result<Input, (Input, Fault)>>,
+    pub list: Vec<Result<Arc<Input>, (Arc<Input>, Fault)>>,
     /// Files of folders that look like records by their names and are not read.
     pub passed_over: Vec<Input>,
     /// Folders in which there is nothing to read.
@@ -148,7 +157,7 @@ impl Inputs {
                     Ok(metadata) => found.add(Input::file(path), written.holds(&metadata)),
                     Err(error) => found
                         .list
-                        .push(Err((Input::file(path), unreadable(&error)))),
+                        .push(Err((Arc::new(Input::file(path)), unreadable(&error)))),
                 }
             }
         }
@@ -159,7 +168,7 @@ impl Inputs {
         if is_written && self.also_written.is_none() {
             self.also_written = Some(input.clone());
         }
-        self.list.push(Ok(input));
+        self.list.push(Ok(Arc::new(input)));
     }
 
     fn stdin(&mut self, written: &Written) {
@@ -179,7 +188,7 @@ impl Inputs {
                     Some((input, true))
                         if entry.file_type().is_file() && !written.holds_at(entry.path()) =>
                     {
-                        self.list.push(Ok(input));
+                        self.list.push(Ok(Arc::new(input)));
                     }
                     Some((input, _)) => self.passed_over.push(input),
                     None => {}
@@ -193,7 +202,7 @@ impl Inputs {
                             .into_io_error()
                             .unwrap_or_else(|| io::ErrorKind::Other.into()),
                     );
-                    self.list.push(Err((Input::file(&path), fault)));
+                    self.list.push(Err((Arc::new(Input::file(&path)), fault)));
                 }
             }
         }
@@ -204,7 +213,9 @@ impl Inputs {
 
     /// The inputs that can be tried.
     pub fn readable(&self) -> impl Iterator<Item = &Input> {
-        self.list.iter().filter_map(|input| input.as_ref().ok())
+        self.list
+            .iter()
+            .filter_map(|input| input.as_ref().ok().map(|input| &**input))
     }
 }
 
@@ -347,6 +358,16 @@ impl Guard {
 fn behind(stream: &impl std::os::fd::AsFd) -> Option<fs::Metadata> {
     let own = stream.as_fd().try_clone_to_owned().ok()?;
     File::from(own).metadata().ok()
+}
+
+#[cfg(unix)]
+fn stdin_is_file() -> bool {
+    behind(&io::stdin()).is_some_and(|metadata| metadata.is_file())
+}
+
+#[cfg(not(unix))]
+fn stdin_is_file() -> bool {
+    false
 }
 
 #[cfg(unix)]

@@ -3,12 +3,18 @@
 //!
 //! Nothing here knows flags, or a format by its name.
 
+mod feed;
 pub mod games;
 pub mod inputs;
+mod net;
 pub mod output;
+mod pipe;
 pub mod policy;
 pub mod run;
 pub mod safe_file;
+pub mod settle;
+pub mod size;
+pub mod stretch;
 pub mod target;
 mod temporary;
 pub mod unpack;

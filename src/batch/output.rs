@@ -100,7 +100,7 @@ pub struct Unwritten {
 }
 
 /// Where written games go.
-pub trait Sink {
+pub trait Sink: Send {
     /// The next games come from this input.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ impl<W: Write> Stream<W> {
     }
 }
 
-impl<W: Write> Sink for Stream<W> {
+impl<W: Write + Send> Sink for Stream<W> {
     fn begin(&mut self, _input: &Input) -> Result<(), OutputError> {
         Ok(())
     }

@@ -1,14 +1,25 @@
-//! The loop: every input, every game, in order.
+//! The engine room: workers that each fetch a task, work on its games, and hand in what has come of them.
+//!
+//! Tasks are fetched in the order of the input under one lock ([`feed`](super::feed)), and what has come of them is
+//! settled in the same order under another ([`settle`](super::settle)) by whoever hands in the batch that was waited
+//! for. There are no other threads than the workers: with one of them all of this is a plain loop. What is in memory at a
+//! time is bounded by the number of workers, for one that is too far ahead waits.
 
-use std::io::{self, Read};
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-use crate::record::fault::{Code, Fault, Severity};
+use crate::record::fault::{Code, Severity};
 
-use super::games::{Buffer, Chunk, Games, Next, Reading};
-use super::inputs::{self, Input, Inputs};
-use super::output::{OutputError, Sink, Taken, Unwritten};
-use super::target::OnError;
-use super::work::{Desk, Done, Finding, Job, count_more, process};
+use super::feed::{Feeder, Signals};
+use super::games::{Buffer, Reading};
+use super::inputs::{Input, Inputs};
+use super::output::{OutputError, Sink, Unwritten};
+use super::settle::Settler;
+use super::work::{Batch, Desk, Done, Finding, Job};
 
 /// Who is told what is found, in the order of the input.
 pub trait Listener {
@@ -39,6 +50,28 @@ pub trait Listener {
     ///
     /// When it cannot be told: the run ends.
     fn pause(&mut self) -> io::Result<()>;
+
+    /// Some games more are settled.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told: the run ends.
+    fn progress(&mut self, _progress: &Progress) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// How far a run has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Inputs that were begun.
+    pub files: u64,
+    /// Games.
+    pub games: u64,
+    /// Errors.
+    pub errors: u64,
+    /// Bytes of games.
+    pub bytes: u64,
 }
 
 /// How an input ended.
@@ -83,7 +116,7 @@ impl Default for Totals {
 }
 
 impl Totals {
-    fn count(&mut self, finding: &Finding) {
+    pub(super) fn count(&mut self, finding: &Finding) {
         if let Some(counts) = self.by_code.get_mut(finding.fault.code as usize) {
             counts[finding.severity as usize] += u64::from(finding.fault.count);
         }
@@ -153,35 +186,13 @@ impl std::fmt::Debug for Outlet<'_> {
 /// One run over many inputs.
 #[derive(Debug)]
 pub struct Run<'r, L> {
+    settler: Settler<'r, L>,
     job: &'r Job,
     reading: Reading,
-    outlet: Option<Outlet<'r>>,
-    listener: &'r mut L,
-    totals: Totals,
-    desk: Desk,
-    written: Vec<u8>,
+    jobs: Option<NonZeroUsize>,
 }
 
-/// Findings of remarks before the first game that are kept until it is known whether there is a game at all.
-const KEPT_BACK: usize = 100;
-
-/// The state of one input.
-#[derive(Debug, Default)]
-struct InputState {
-    games: u32,
-    bad: bool,
-    /// Further games of it can be written.
-    writes: bool,
-    /// Games that are counted as written and stand in a file that is not.
-    gathered: u32,
-    /// A game that is written when its file has a name, and its number.
-    waiting: Option<(u32, Done)>,
-    kept_back: Vec<Finding>,
-    /// Of those beyond, how many there are of each kind.
-    not_kept: Vec<Finding>,
-}
-
-impl<'r, L: Listener> Run<'r, L> {
+impl<'r, L: Listener + Send> Run<'r, L> {
     /// A run that does `job` with every game and tells `listener`.
     pub fn new(
         job: &'r Job,
@@ -190,379 +201,176 @@ impl<'r, L: Listener> Run<'r, L> {
         listener: &'r mut L,
     ) -> Self {
         Self {
+            settler: Settler::new(job, reading, outlet, listener),
             job,
             reading,
-            outlet,
-            listener,
-            totals: Totals::default(),
-            desk: Desk::default(),
-            written: Vec::new(),
+            jobs: Some(NonZeroUsize::MIN),
+        }
+    }
+
+    /// With this many workers, or one for each core; what is written and told does not depend on their number.
+    pub fn workers(self, jobs: Option<NonZeroUsize>) -> Self {
+        // Where one game is wanted nobody needs to read ahead of it.
+        let alone = self.reading.only.is_some();
+        Self {
+            jobs: jobs
+                .filter(|_| !alone)
+                .or(alone.then_some(NonZeroUsize::MIN)),
+            ..self
         }
     }
 
     /// Runs over all inputs, and gives what it came to even when it ended early.
     pub fn over(mut self, inputs: &Inputs) -> (Totals, Result<(), Stop>) {
-        let mut ended = self.all(inputs);
-        if let (Err(Stop::OnError(unwritten)), Some(outlet)) = (&mut ended, &mut self.outlet) {
-            match outlet.sink.stop() {
-                Ok(file) => {
-                    let games = file.as_ref().map_or(0, |file| file.games);
-                    self.totals.written -= u64::from(games);
-                    *unwritten = file;
-                }
-                Err(error) => ended = Err(stop(error)),
-            }
+        if let Err(stop) = self.settler.pass_over(&inputs.passed_over) {
+            return self.settler.ended(Err(stop));
         }
-        (self.totals, ended)
-    }
-
-    fn all(&mut self, inputs: &Inputs) -> Result<(), Stop> {
-        let mut buffer = Buffer::new();
-        for input in &inputs.passed_over {
-            self.totals.skipped += 1;
-            self.listener.ended(input, InputEnd::Skipped)?;
-        }
-        for input in &inputs.list {
-            match input {
-                Ok(input) => buffer = self.one(input, buffer)?,
-                Err((input, fault)) => {
-                    self.totals.files += 1;
-                    self.tell(input, None, fault.clone())?;
-                    self.listener.ended(input, InputEnd::Bad)?;
-                }
-            }
-        }
-        if let Some(outlet) = &mut self.outlet {
-            outlet.sink.finish().map_err(stop)?;
-        }
-        Ok(())
-    }
-
-    fn one(&mut self, input: &Input, buffer: Buffer) -> Result<Buffer, Stop> {
-        let mut state = InputState::default();
-        let opened = match input.open() {
-            Ok(opened) => opened,
-            Err(error) => {
-                self.totals.files += 1;
-                self.tell(input, None, inputs::unreadable(&error))?;
-                self.listener.ended(input, InputEnd::Bad)?;
-                return Ok(buffer);
-            }
+        let alone = self.jobs == Some(NonZeroUsize::MIN);
+        let signals = Signals::default();
+        let feeder = Feeder::new(inputs, self.reading, &signals, !alone);
+        let room = Room {
+            feed: Mutex::new((0, feeder)),
+            order: Mutex::new(Order {
+                settler: self.settler,
+                next: 0,
+                waiting: BTreeMap::new(),
+                spare: Vec::new(),
+                ahead: 1,
+                stop: None,
+            }),
+            settled: Condvar::new(),
+            signals: &signals,
+            job: self.job,
+            reading: self.reading,
         };
-        let mut games = Games::new(opened, self.reading, buffer);
-        let known = self.find_format(input, &mut games, &mut state)?;
-        if known == Known::Skipped {
-            self.totals.skipped += 1;
-            self.listener.ended(input, InputEnd::Skipped)?;
-            return Ok(games.into_buffer());
-        }
-        self.totals.files += 1;
-        if known == Known::Format {
-            self.games_of(input, &mut games, &mut state)?;
-        }
-        self.listener.ended(
-            input,
-            if state.bad {
-                InputEnd::Bad
-            } else {
-                InputEnd::Good
-            },
-        )?;
-        Ok(games.into_buffer())
-    }
-
-    fn find_format(
-        &mut self,
-        input: &Input,
-        games: &mut Games<impl Read>,
-        state: &mut InputState,
-    ) -> Result<Known, Stop> {
-        loop {
-            // Of a file whose name says nothing the content alone decides.
-            match games.format(input.extension().filter(|_| !input.doubtful)) {
-                Ok(Some(_)) => return Ok(Known::Format),
-                Ok(None) => {
-                    if let Err(error) = games.refill() {
-                        state.bad |= self.tell(input, None, inputs::unreadable(&error))?;
-                        return Ok(Known::Unknown);
-                    }
+        thread::scope(|scope| {
+            room.work(|| {
+                // Looking for the number of cores takes longer than a small file.
+                let jobs = self.jobs.or_else(|| thread::available_parallelism().ok());
+                let jobs = jobs.map_or(1, NonZeroUsize::get);
+                lock(&room.order).ahead = jobs as u64;
+                for _ in 1..jobs {
+                    scope.spawn(|| room.work(|| {}));
                 }
-                Err(_) if input.doubtful => return Ok(Known::Skipped),
-                Err(fault) => {
-                    state.bad |= self.tell(input, None, fault)?;
-                    return Ok(Known::Unknown);
-                }
-            }
-        }
-    }
-
-    fn games_of(
-        &mut self,
-        input: &Input,
-        games: &mut Games<impl Read>,
-        state: &mut InputState,
-    ) -> Result<(), Stop> {
-        state.writes = self.sink(input, None, state, |sink| sink.begin(input))?;
-        let mut too_large = false;
-        let only = self.reading.only;
-        while only.is_none_or(|only| state.games < only) {
-            match games.next_game() {
-                Next::Game(chunk) => self.game(input, &chunk, state)?,
-                Next::TooLarge { .. } if self.passes_over(state) => too_large = true,
-                Next::TooLarge { first_line } => {
-                    too_large = true;
-                    let message = "the game is larger than 16 MiB, and is passed over";
-                    let mut fault = Fault::new(Code::GameTooLarge, message);
-                    fault.place = Some(crate::text::place::Place {
-                        line: first_line,
-                        column: 1,
-                    });
-                    self.begin_game(input, state)?;
-                    state.bad |= self.tell(input, Some(state.games), fault)?;
-                    if self.stops_on_error() {
-                        return Err(Stop::OnError(None));
-                    }
-                }
-                Next::More => {
-                    if let Some(outlet) = &mut self.outlet {
-                        outlet.sink.flush().map_err(stop)?;
-                    }
-                    self.listener.pause()?;
-                    if let Err(error) = games.refill() {
-                        state.bad |= self.tell(input, None, inputs::unreadable(&error))?;
-                    }
-                }
-                Next::End => break,
-            }
-        }
-        if state.writes {
-            let ended = self.sink(input, None, state, |sink| sink.end())?;
-            self.settle(input, state, ended)?;
-        }
-        if state.games == 0 && !too_large && !state.bad {
-            let message = match self.reading.format {
-                Some(format) => format!(
-                    "nothing in it is {}; without --from its format is found out",
-                    format.name
-                ),
-                None => "there is no game record in it".to_owned(),
-            };
-            let fault = Fault::new(Code::NotARecord, message);
-            state.bad |= self.tell(input, None, fault)?;
-        } else if let Some(only) = only.filter(|&only| state.games < only) {
-            let message = match state.games {
-                1 => format!("there is no game {only}: the input has one"),
-                games => format!("there is no game {only}: the input has {games}"),
-            };
-            state.bad |= self.tell(input, None, Fault::new(Code::CannotWrite, message))?;
-        }
-        Ok(())
-    }
-
-    /// Is the game that comes now not wanted? Then it is only counted.
-    fn passes_over(&self, state: &mut InputState) -> bool {
-        let passes = self
-            .reading
-            .only
-            .is_some_and(|only| state.games + 1 != only);
-        if passes {
-            state.games += 1;
-            state.kept_back.clear();
-            state.not_kept.clear();
-        }
-        passes
-    }
-
-    /// Another game of the input begins: what becomes of the one before it is now known.
-    fn begin_game(&mut self, input: &Input, state: &mut InputState) -> Result<(), Stop> {
-        state.games += 1;
-        self.totals.games += 1;
-        if state.writes {
-            let number = state.games;
-            let before = state.waiting.as_ref().map(|(number, _)| *number);
-            let seen = self.sink(input, before, state, |sink| sink.seen(number))?;
-            self.settle(input, state, seen)?;
-        }
-        Ok(())
-    }
-
-    /// The game that waited for its file's name is written, or not.
-    fn settle(
-        &mut self,
-        input: &Input,
-        state: &mut InputState,
-        is_written: bool,
-    ) -> Result<(), Stop> {
-        let Some((number, done)) = state.waiting.take() else {
-            return Ok(());
+            });
+        });
+        let Order {
+            mut settler, stop, ..
+        } = room
+            .order
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let ended = match stop {
+            Some(stop) => Err(stop),
+            None => settler.finish(),
         };
-        if is_written {
-            self.totals.written += 1;
-            self.listener.done(input, number, &done)?;
-        }
-        Ok(())
-    }
-
-    /// Is an error the end of the run?
-    fn stops_on_error(&self) -> bool {
-        let target = self.job.target.as_ref();
-        target.is_some_and(|target| target.on_error == OnError::Stop)
-    }
-
-    /// Works on one game.
-    fn game(
-        &mut self,
-        input: &Input,
-        chunk: &Chunk<'_>,
-        state: &mut InputState,
-    ) -> Result<(), Stop> {
-        self.written.clear();
-        if self.job.target.is_some() {
-            self.desk.expect(&input.name(), state.games + 1);
-        }
-        let done = process(chunk, self.job, &mut self.desk, &mut self.written);
-        if !done.is_game {
-            if state.games == 0 {
-                let room = KEPT_BACK.saturating_sub(state.kept_back.len());
-                let mut findings = done.findings.into_iter();
-                state.kept_back.extend(findings.by_ref().take(room));
-                for finding in findings {
-                    count_more(&mut state.not_kept, &finding.fault, finding.severity);
-                }
-            } else {
-                let is_told = self.reading.only.is_none();
-                for finding in done.findings.iter().filter(|_| is_told) {
-                    state.bad |= self.tell_finding(input, None, finding)?;
-                }
-            }
-            return Ok(());
-        }
-        if self.passes_over(state) {
-            return Ok(());
-        }
-        for finding in std::mem::take(&mut state.kept_back) {
-            state.bad |= self.tell_finding(input, None, &finding)?;
-        }
-        for mut finding in std::mem::take(&mut state.not_kept) {
-            finding.fault.tell_more();
-            state.bad |= self.tell_finding(input, None, &finding)?;
-        }
-        self.begin_game(input, state)?;
-        let number = state.games;
-        self.totals.moves += done.moves;
-        for finding in &done.findings {
-            state.bad |= self.tell_finding(input, Some(number), finding)?;
-        }
-        state.bad |= done.failed;
-        let failed = done.failed;
-        self.put(input, number, done, state)?;
-        if failed && self.stops_on_error() {
-            return Err(Stop::OnError(None));
-        }
-        Ok(())
-    }
-
-    /// Hands a game that is ready to be written to the sink.
-    fn put(
-        &mut self,
-        input: &Input,
-        number: u32,
-        done: Done,
-        state: &mut InputState,
-    ) -> Result<(), Stop> {
-        let Some(range) = done.written.clone().filter(|_| state.writes) else {
-            return Ok(());
-        };
-        let written = std::mem::take(&mut self.written);
-        let game = written.get(range).unwrap_or(&[]);
-        let mut taken = Taken::Written;
-        let is_taken = self.sink(input, Some(number), state, |sink| {
-            taken = sink.write(number, game)?;
-            Ok(())
-        })?;
-        self.written = written;
-        if !is_taken {
-            return Ok(());
-        }
-        if taken == Taken::Waiting {
-            state.waiting = Some((number, done));
-            return Ok(());
-        }
-        self.totals.written += 1;
-        state.gathered += u32::from(taken == Taken::Gathered);
-        Ok(self.listener.done(input, number, &done)?)
-    }
-
-    /// Does something with the sink; a failure that concerns only this input is told, and gives `false`. Unless it
-    /// concerns only one game, no other one of the input is written.
-    fn sink(
-        &mut self,
-        input: &Input,
-        game: Option<u32>,
-        state: &mut InputState,
-        act: impl FnOnce(&mut dyn Sink) -> Result<(), OutputError>,
-    ) -> Result<bool, Stop> {
-        let Some(outlet) = &mut self.outlet else {
-            return Ok(false);
-        };
-        match act(&mut *outlet.sink) {
-            Ok(()) => Ok(true),
-            Err(OutputError::Failed {
-                path: Some(path),
-                error,
-            }) if outlet.separate => {
-                if !outlet.sink.goes_on() {
-                    // What is gathered of the input is given up.
-                    state.writes = false;
-                    self.totals.written -= u64::from(std::mem::take(&mut state.gathered));
-                }
-                let fault = Fault::new(Code::CannotWrite, format!("{}: {error}", path.display()));
-                state.bad |= self.tell(input, game, fault)?;
-                Ok(false)
-            }
-            Err(error) => Err(stop(error)),
-        }
-    }
-
-    fn tell(&mut self, input: &Input, game: Option<u32>, fault: Fault) -> Result<bool, Stop> {
-        let Some(severity) = self.job.policy.severity(fault.code, true) else {
-            return Ok(false);
-        };
-        self.tell_finding(
-            input,
-            game,
-            &Finding {
-                fault,
-                severity,
-                excerpt: None,
-            },
-        )
-    }
-
-    /// Tells a finding; is it an error?
-    fn tell_finding(
-        &mut self,
-        input: &Input,
-        game: Option<u32>,
-        finding: &Finding,
-    ) -> Result<bool, Stop> {
-        self.totals.count(finding);
-        self.listener.found(input, game, finding)?;
-        Ok(finding.severity == Severity::Error)
+        settler.ended(ended)
     }
 }
 
-/// What is known of an input's format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
-    Format,
-    Skipped,
-    Unknown,
+/// What the workers share.
+struct Room<'i, 'r, L> {
+    /// The number of the next task, and who hands it out.
+    feed: Mutex<(u64, Feeder<'i>)>,
+    order: Mutex<Order<'r, L>>,
+    /// A batch was settled.
+    settled: Condvar,
+    signals: &'i Signals,
+    job: &'r Job,
+    reading: Reading,
 }
 
-fn stop(error: OutputError) -> Stop {
-    match error {
-        OutputError::Closed => Stop::Closed,
-        error => Stop::Output(error),
+/// Batches in their order.
+struct Order<'r, L> {
+    settler: Settler<'r, L>,
+    /// The number of the batch that is settled next.
+    next: u64,
+    waiting: BTreeMap<u64, Batch>,
+    spare: Vec<Batch>,
+    /// How many batches may wait for one before them.
+    ahead: u64,
+    /// Why nothing more is settled.
+    stop: Option<Stop>,
+}
+
+impl<L: Listener + Send> Room<'_, '_, L> {
+    /// The life of a worker; `others` calls the others in if there is more than one task.
+    fn work(&self, others: impl FnOnce()) {
+        let _leaving = Leaving(self);
+        let mut others = Some(others);
+        let (mut desk, mut spare) = (Desk::default(), Buffer::new());
+        let mut batch = Batch::default();
+        while !self.signals.stopped.load(Ordering::Relaxed) {
+            let (number, task) = {
+                let mut feed = lock(&self.feed);
+                let (number, feeder) = &mut *feed;
+                let Some(task) = feeder.next(&mut spare) else {
+                    return;
+                };
+                *number += 1;
+                if feeder.has_more()
+                    && let Some(others) = others.take()
+                {
+                    others();
+                }
+                (*number - 1, task)
+            };
+            task.work(self.job, self.reading, &mut desk, &mut spare, &mut batch);
+            self.hand_in(number, &mut batch);
+        }
     }
+
+    /// Hands a batch in, which leaves one to be filled; settles it if it is its turn, with those that waited for it.
+    fn hand_in(&self, number: u64, batch: &mut Batch) {
+        let mut order = lock(&self.order);
+        let fresh = order.spare.pop().unwrap_or_default();
+        order
+            .waiting
+            .insert(number, std::mem::replace(batch, fresh));
+        if number != order.next {
+            // The worker with the next batch never waits here.
+            while order.stop.is_none() && number >= order.next + order.ahead {
+                order = self
+                    .settled
+                    .wait(order)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            return;
+        }
+        while order.stop.is_none() {
+            let next = order.next;
+            let Some(mut batch) = order.waiting.remove(&next) else {
+                break;
+            };
+            match order.settler.settle(&mut batch) {
+                Ok(enough) => self.signals.enough.store(enough, Ordering::Relaxed),
+                Err(stop) => {
+                    order.stop = Some(stop);
+                    self.signals.stopped.store(true, Ordering::Relaxed);
+                }
+            }
+            order.next += 1;
+            batch.clear();
+            order.spare.push(batch);
+        }
+        drop(order);
+        self.settled.notify_all();
+    }
+}
+
+/// Lets the others go if a worker is gone before its time, which the scope makes a panic of the whole run.
+struct Leaving<'a, 'i, 'r, L>(&'a Room<'i, 'r, L>);
+
+impl<L> Drop for Leaving<'_, '_, '_, L> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.signals.stopped.store(true, Ordering::Relaxed);
+            lock(&self.0.order).stop.get_or_insert(Stop::Closed);
+            self.0.settled.notify_all();
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

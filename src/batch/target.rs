@@ -111,6 +111,7 @@ impl Target {
     ) -> Result<Losses, Fault> {
         draft.output.text.clear();
         draft.output.lost = Losses::default();
+        draft.output.number_at = None;
         let lines = cut(&mut record, self, errors, &mut draft.output.lost)?;
         write_lines(&record, lines, self, &mut draft.output)?;
         let held = self.held();
@@ -140,6 +141,18 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Where in the written game its number stands, if it says it.
+    pub(super) fn number_at(&mut self, target: &Target) -> Option<usize> {
+        let at = self.output.number_at?;
+        let before = self.output.text.get(..at)?;
+        if target.options.encoding == Encoding::Utf8 && target.newline == Newline::Lf {
+            return Some(at);
+        }
+        let mut written = Vec::new();
+        encode(before, target, &mut self.encoded, &mut written).ok()?;
+        Some(written.len())
+    }
+
     /// Says where the record comes from that is written next.
     pub(super) fn comes_from(
         &mut self,

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::format::{Format, Losses};
 use crate::record::fault::{Code, Fault, Faults, Severity, Span};
@@ -14,9 +15,13 @@ use crate::record::transcript::Transcript;
 use crate::record::tree::Record;
 use crate::shogi::Setup;
 use crate::text::encoding::{self, Decoded, Encoding, Mixture};
+use crate::text::place::Place;
 
-use super::games::Chunk;
+use super::games::{Buffer, Chunk};
+use super::inputs::Input;
+use super::net;
 use super::policy::Policy;
+use super::stretch::{Event, Stretch};
 use super::target::{Draft, OnError, Target};
 
 /// What to do with every game.
@@ -71,6 +76,61 @@ pub struct Done {
     pub lost: Losses,
     /// Where the written game stands in the output; `None` if it was not written.
     pub written: Option<Range<usize>>,
+    /// The number that the game was taken for, and where in the written game it stands if it says it.
+    pub numbered: (u32, Option<usize>),
+}
+
+/// What has come of many games.
+#[derive(Debug, Default)]
+pub struct Batch {
+    /// What has come of each input, in order; one may go on in the next batch.
+    pub parts: Vec<(Arc<Input>, Vec<Event<Done>>)>,
+    /// What is written of the games.
+    pub out: Vec<u8>,
+    /// How many bytes were read for it.
+    pub bytes: u64,
+}
+
+impl Batch {
+    /// Makes it ready for other games.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.out.clear();
+        self.bytes = 0;
+    }
+
+    /// Works on every game of a stretch, and gives its buffer back.
+    pub fn work_on(&mut self, stretch: Stretch, job: &Job, desk: &mut Desk) -> Buffer {
+        let Stretch {
+            input,
+            events,
+            buffer,
+            before,
+        } = stretch;
+        if job.target.is_some() {
+            desk.comes_from(&input.name(), before);
+        }
+        let worked = events.into_iter().map(|event| match event {
+            Event::Game(piece) => {
+                let chunk = piece.of(&buffer);
+                self.bytes += chunk.bytes.len() as u64;
+                Event::Game(caught(&chunk, job, desk, &mut self.out))
+            }
+            Event::Unreadable(fault) => Event::Unreadable(fault),
+            Event::Skipped => Event::Skipped,
+            Event::Begins => Event::Begins,
+            Event::TooLarge { first_line, most } => {
+                desk.place.1 += 1;
+                Event::TooLarge { first_line, most }
+            }
+            Event::BreaksOff(fault) => Event::BreaksOff(fault),
+            Event::Waits => Event::Waits,
+            Event::Ends => Event::Ends,
+        });
+        let worked = worked.collect();
+        self.parts.push((input, worked));
+        buffer
+    }
 }
 
 /// Memory that one game leaves to the next.
@@ -78,18 +138,53 @@ pub struct Done {
 pub struct Desk {
     faults: Faults,
     draft: Draft,
-    /// The file and the number of the game that comes next.
+    /// The file of the games that come, and how many of it came before.
     place: (String, u32),
 }
 
 impl Desk {
-    /// Says which game of which file comes next.
-    pub fn expect(&mut self, file: &str, game: u32) {
+    /// Says from which file games come, behind how many others.
+    pub fn comes_from(&mut self, file: &str, before: u32) {
         if self.place.0 != file {
             file.clone_into(&mut self.place.0);
         }
-        self.place.1 = game;
+        self.place.1 = before;
     }
+}
+
+/// [`process`], in a net: a panic is a bug of ours in one game, and the others go on.
+fn caught(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> Done {
+    let before = out.len();
+    let number = desk.place.1.saturating_add(1);
+    let done = net::catch(|| process(chunk, job, desk, out));
+    let mut done = done.unwrap_or_else(|panic| {
+        // What it has left of the memory means nothing.
+        let file = std::mem::take(&mut desk.place.0);
+        *desk = Desk::default();
+        desk.place = (file, number);
+        out.truncate(before);
+        let message = format!("a bug of this program keeps the game from being read: {panic}");
+        let mut fault = Fault::new(Code::InternalError, message);
+        fault.place = Some(Place {
+            line: chunk.first_line,
+            column: 1,
+        });
+        let severity = job.policy.severity(fault.code, true);
+        let finding = severity.map(|severity| Finding {
+            fault,
+            severity,
+            excerpt: None,
+        });
+        Done {
+            is_game: true,
+            findings: finding.into_iter().collect(),
+            failed: severity == Some(Severity::Error),
+            ..Done::default()
+        }
+    });
+    done.numbered.0 = number;
+    desk.place.1 += u32::from(done.is_game);
+    done
 }
 
 /// Works on one game and appends what is written to `out`.
@@ -110,13 +205,15 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
         return done;
     }
     let before = out.len();
-    let (file, game) = &desk.place;
+    let (file, games_before) = &desk.place;
+    let number = games_before.saturating_add(1);
     desk.draft
-        .comes_from(file, *game, chunk.format.name, encoding);
+        .comes_from(file, number, chunk.format.name, encoding);
     match target.write(record, errors(&done), &text, &mut desk.draft, out) {
         Ok(lost) => {
             done.lost = lost;
             done.written = Some(before..out.len());
+            done.numbered = (number, desk.draft.number_at(target));
         }
         Err(fault) => {
             out.truncate(before);

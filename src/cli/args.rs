@@ -1,11 +1,13 @@
 //! The flags. Help, completions and the manual come from here; the lists of formats and encodings from their tables.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::batch::run::InputEnd;
+use crate::batch::size;
 use crate::batch::target::{Branches, OnError};
 use crate::format::diagram::Pieces;
 use crate::format::score::Numbering;
@@ -153,6 +155,14 @@ pub struct SharedArgs {
     /// Moves: read shorthand and the symbols of Edo records too
     #[arg(long)]
     pub shorthand: bool,
+
+    /// How many games are worked on at a time [default: as many as there are cores]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Largest game that is read, with K, M or G behind the number; a larger one is an error [default: 16M]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_game: Option<usize>,
 
     /// Tell only errors
     #[arg(short, long, overrides_with = "verbose", help_heading = "Messages")]
@@ -567,6 +577,10 @@ fn from_ply(text: &str) -> Result<u32, String> {
         0 => Err("plies are counted from 1, which is the first move".to_owned()),
         ply => Ok(ply),
     }
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    usize::try_from(size::parse(text)?).map_err(|_| "no memory is as large as that".to_owned())
 }
 
 fn start(text: &str) -> Result<Setup, String> {

@@ -39,7 +39,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
         paint,
         to: "",
     };
-    let stdout = Box::new(BufWriter::with_capacity(1 << 16, stdout.lock()));
+    let stdout = Box::new(BufWriter::with_capacity(1 << 16, stdout));
     let mut reporter = match args.list {
         None => Reporter::new(Channel::Data(stdout), manner),
         Some(which) => {
@@ -51,7 +51,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
             })
         }
     };
-    let (totals, ended) = Run::new(&job, reading, None, &mut reporter).over(&inputs);
+    let (totals, ended) = Run::new(&job, reading, None, &mut reporter)
+        .workers(shared.workers())
+        .over(&inputs);
     let told = match ended {
         Ok(()) => summarize(args, &totals, &mut reporter).map_err(Stop::from),
         Err(stop) => Err(stop),

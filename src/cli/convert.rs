@@ -96,7 +96,9 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
         separate: matches!(place, Place::Folder(_)),
     };
     let began = Instant::now();
-    let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter).over(&inputs);
+    let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter)
+        .workers(shared.workers())
+        .over(&inputs);
     match ended {
         Ok(()) | Err(Stop::OnError(None)) => {}
         Err(Stop::OnError(Some(file))) => {
@@ -376,7 +378,7 @@ fn sink(
         holds_many: format.holds_many,
     };
     match place {
-        Place::Stdout => Ok(Box::new(Stream::new(io::stdout().lock(), shape))),
+        Place::Stdout => Ok(Box::new(Stream::new(io::stdout(), shape))),
         Place::File(path) => {
             match OneFile::new(path.clone(), args.force, shape, Guard::over(inputs)) {
                 Ok(file) => Ok(Box::new(file)),

@@ -1,6 +1,7 @@
 //! What the commands that read have in common: inputs, severities, the notice about standard input.
 
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::error::Error;
@@ -109,8 +110,14 @@ impl SharedArgs {
                 self.from
             },
             encoding: self.input_encoding,
+            max_game: self.max_game,
             ..Reading::default()
         })
+    }
+
+    /// How many games are worked on at a time; `None` is as many as there are cores.
+    pub(super) fn workers(&self) -> Option<NonZeroUsize> {
+        self.jobs
     }
 
     /// The start of games that do not name theirs.

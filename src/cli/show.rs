@@ -47,7 +47,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
     };
     let mut pages = Pages {
         stream: Stream::new(
-            io::stdout().lock(),
+            io::stdout(),
             Shape {
                 separator: show::FORMAT.separator.to_owned(),
                 file_head: String::new(),
@@ -63,7 +63,9 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
         sink: &mut pages,
         separate: false,
     };
-    let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter).over(&inputs);
+    let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter)
+        .workers(shared.workers())
+        .over(&inputs);
     match ended {
         Ok(()) | Err(Stop::OnError(_)) => {}
         Err(Stop::Closed | Stop::Output(OutputError::Closed)) => return Ok(status(&totals)),
@@ -163,7 +165,7 @@ struct Pages<W> {
     first: Option<Vec<u8>>,
 }
 
-impl<W: Write> Pages<W> {
+impl<W: Write + Send> Pages<W> {
     /// Writes a page, under a heading if it is one of several.
     fn page(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
         if !self.several {
@@ -183,7 +185,7 @@ impl<W: Write> Pages<W> {
     }
 }
 
-impl<W: Write> Sink for Pages<W> {
+impl<W: Write + Send> Sink for Pages<W> {
     fn begin(&mut self, input: &Input) -> Result<(), OutputError> {
         self.name = visible(&input.name());
         self.stream.begin(input)

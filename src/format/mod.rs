@@ -360,6 +360,9 @@ pub struct Output {
     pub text: String,
     /// What the format cannot hold.
     pub lost: Losses,
+    /// Where in the text the number of the game stands, in a format that says it: which number it is may be known only
+    /// when the games before it are read.
+    pub number_at: Option<usize>,
 }
 
 /// Counts what `record` has and a format that holds `holds` has not.

@@ -24,9 +24,9 @@ const WRITTEN: usize = 60;
 /// Where something is told.
 pub(super) enum Channel<'w> {
     /// It is the product of the program: a failure matters.
-    Data(Box<dyn Write + 'w>),
+    Data(Box<dyn Write + Send + 'w>),
     /// It goes beside the product; if nobody listens, that is no fault.
-    Aside(Box<dyn Write + 'w>),
+    Aside(Box<dyn Write + Send + 'w>),
 }
 
 impl Channel<'_> {
@@ -73,7 +73,7 @@ pub(super) struct List<'w> {
     /// Which files are named.
     pub(super) which: ListWhich,
     /// Where the names go.
-    pub(super) to: Box<dyn Write + 'w>,
+    pub(super) to: Box<dyn Write + Send + 'w>,
     /// A person reads them at a terminal, not a program.
     pub(super) is_shown: bool,
 }

@@ -40,6 +40,9 @@ pub static FORMAT: Format = Format {
     write: Some(write),
 };
 
+/// The field with the number of the game.
+const GAME: &str = "\"game\":";
+
 /// The edition of the fields.
 const EDITION: u8 = 1;
 
@@ -54,6 +57,7 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
         format: source.format,
         encoding: source.encoding.name(),
     });
+    let has_source = source.is_some();
     let branches = Branches::of(record, &start, sfen);
     let moves = Line::main(record, start, sfen);
     let game = Game {
@@ -84,7 +88,11 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
     };
     let out = &mut output.text;
     out.reserve(record.len() * if sfen { 300 } else { 180 });
+    let game_at = out.len();
     push_json(&game, out);
+    // In a text a quotation mark has a backslash before it, so that only the field is spelled like this.
+    let number_at = out[game_at..].find(GAME).filter(|_| has_source);
+    output.number_at = number_at.map(|at| game_at + at + GAME.len());
     // The list of the moves is the last field so far: it is filled, and the branches follow.
     out.truncate(out.len() - "]}".len());
     moves.push_moves(out);
