@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kifu::cli::main(std::env::args_os())
+    // On Windows the program itself expands patterns such as *.kif.
+    kifu::cli::main(wild::args_os())
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::games::{Buffer, Reading};
-use super::inputs::{self, Input, Inputs};
+use super::inputs::{self, Input, Inputs, Listed};
 use super::pipe;
 use super::stretch::{Cutting, Event, Stretch};
 use super::work::{Batch, Desk, Job};
@@ -43,7 +43,7 @@ pub(super) struct Signals {
 
 /// Hands out the work on all inputs, in their order.
 pub(super) struct Feeder<'r> {
-    inputs: slice::Iter<'r, Result<Arc<Input>, (Arc<Input>, crate::record::fault::Fault)>>,
+    inputs: slice::Iter<'r, Listed>,
     open: Option<Cutting<Box<dyn Read + Send>>>,
     /// The input that comes next and is no small file.
     large: Option<Arc<Input>>,

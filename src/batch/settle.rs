@@ -1,12 +1,13 @@
 //! What is done in the order of the input, whoever has worked on it: games are numbered, told and handed to the sink.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::record::fault::{Code, Fault, Severity};
 
 use super::games::Reading;
 use super::inputs::Input;
-use super::output::{OutputError, Sink, Taken};
+use super::output::{self, OutputError, Sink, Taken, Written};
 use super::run::{InputEnd, Listener, Outlet, Progress, Stop, Totals};
 use super::stretch::{self, Event};
 use super::target::OnError;
@@ -302,8 +303,14 @@ impl<'r, L: Listener> Settler<'r, L> {
             game = &renumbered;
         }
         let mut taken = Taken::Written;
+        let name = self.name(input, number, &done);
+        let game = Written {
+            number,
+            bytes: game,
+            name: name.as_deref(),
+        };
         let is_taken = self.sink(input, Some(number), |sink| {
-            taken = sink.write(number, game)?;
+            taken = sink.write(&game)?;
             Ok(())
         })?;
         self.renumbered = renumbered;
@@ -315,8 +322,20 @@ impl<'r, L: Listener> Settler<'r, L> {
             return Ok(());
         }
         self.totals.written += 1;
-        self.state.gathered += u32::from(taken == Taken::Gathered);
+        match taken {
+            Taken::Gathered => self.state.gathered += 1,
+            Taken::Completed => self.state.gathered = 0,
+            Taken::Written | Taken::Waiting => {}
+        }
         Ok(self.listener.done(input, number, &done)?)
+    }
+
+    /// The name of a game's file, if it has one of its own.
+    fn name(&self, input: &Input, number: u32, done: &Done) -> Option<PathBuf> {
+        let target = self.job.target.as_ref()?;
+        let (template, said) = (target.name.as_ref()?, done.said.as_ref()?);
+        let extension = output::extension(target.format, target.options.encoding);
+        Some(template.fill(said, input, number, extension))
     }
 
     /// Does something with the sink; a failure that concerns only this input is told, and gives `false`. Unless it

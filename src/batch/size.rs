@@ -7,7 +7,7 @@ const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 <
 pub fn shown(size: u64) -> String {
     let unit = UNITS
         .iter()
-        .find(|(_, unit)| size >= *unit && size % unit == 0);
+        .find(|(_, unit)| size >= *unit && size.is_multiple_of(*unit));
     match unit {
         Some((name, unit)) => format!("{} {name}", size / unit),
         None if size == 1 => "1 byte".to_owned(),

@@ -10,6 +10,8 @@ use crate::record::fault::{Code, Fault, Severity, Span};
 use crate::record::tree::{NodeId, Record};
 use crate::text::encoding::{self, Encoding, Unmappable};
 
+use super::name::Template;
+
 /// What to write.
 #[derive(Debug, Clone)]
 pub struct Target {
@@ -35,6 +37,8 @@ pub struct Target {
     pub from_ply: Option<u32>,
     /// End behind this ply.
     pub to_ply: Option<u32>,
+    /// How each game's file is called.
+    pub name: Option<Template>,
 }
 
 impl Target {

@@ -140,6 +140,7 @@ mod unnamed {
 /// Files with a name of their own.
 mod named {
     use std::collections::BTreeSet;
+    use std::fs;
     use std::io;
     use std::path::{Path, PathBuf};
     use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -147,9 +148,20 @@ mod named {
     use tempfile::TempPath;
 
     use super::NamedTempFile;
+    use crate::batch::signals;
 
     /// The names in use. Who holds them may make, rename and remove such files, and no signal ends the program meanwhile.
     static NAMES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+    /// Removes all of them; from now on none is made.
+    fn remove_all() {
+        let names = names();
+        for name in &*names {
+            let _ = fs::remove_file(name);
+        }
+        // They stay held: what would be made from now on would not be removed.
+        std::mem::forget(names);
+    }
 
     fn names() -> MutexGuard<'static, BTreeSet<PathBuf>> {
         NAMES.lock().unwrap_or_else(PoisonError::into_inner)
@@ -166,7 +178,7 @@ mod named {
         pub(super) fn make<F>(
             make: impl FnOnce() -> io::Result<NamedTempFile<F>>,
         ) -> io::Result<(F, Self)> {
-            signals::watch();
+            signals::watch(remove_all);
             let mut names = names();
             let (file, path) = make()?.into_parts();
             names.insert(path.to_path_buf());
@@ -199,70 +211,13 @@ mod named {
             }
         }
     }
-
-    /// Signals that end the program.
-    #[cfg(unix)]
-    mod signals {
-        use std::fs;
-        use std::sync::Once;
-        use std::thread;
-
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        use signal_hook::iterator::Signals;
-        use signal_hook::low_level::emulate_default_handler;
-
-        /// Sees to it, once, that such a signal removes the files before it does what it always does.
-        pub(super) fn watch() {
-            static WATCHED: Once = Once::new();
-            WATCHED.call_once(|| {
-                let watched = [SIGHUP, SIGINT, SIGTERM]
-                    .into_iter()
-                    .filter(super::super::is_heeded);
-                // A system that does not let us watch leaves a file behind; nothing else depends on it.
-                let Ok(mut signals) = Signals::new(watched) else {
-                    return;
-                };
-                thread::spawn(move || {
-                    for signal in signals.forever() {
-                        // They stay held: what is made from now on would not be removed.
-                        let names = super::names();
-                        for name in &*names {
-                            let _ = fs::remove_file(name);
-                        }
-                        let _ = emulate_default_handler(signal);
-                    }
-                });
-            });
-        }
-    }
-
-    /// Signals: this system has none.
-    #[cfg(not(unix))]
-    mod signals {
-        pub(super) fn watch() {}
-    }
-}
-
-/// Does the signal end the program? Who started it may have asked it to go on, as `nohup` does.
-#[cfg(target_os = "linux")]
-fn is_heeded(signal: &i32) -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status
-        .lines()
-        .find_map(|line| line.strip_prefix("SigIgn:"))
-        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_none_or(|mask| mask >> (signal - 1) & 1 == 0)
-}
-
-/// Does the signal end the program? This system does not tell; the one that is asked away at times is left alone.
-#[cfg(all(unix, not(target_os = "linux")))]
-fn is_heeded(signal: &i32) -> bool {
-    *signal != signal_hook::consts::SIGHUP
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(unix)]
+    use crate::batch::signals;
     use std::io::Write;
 
     /// Both kinds, where there are two.
@@ -345,7 +300,10 @@ mod tests {
         }
         let signals = [("TERM", 15), ("INT", 2), ("HUP", 1)];
         // Who started the tests may have had a signal ignored, as a shell does with its background jobs.
-        for (name, signal) in signals.into_iter().filter(|(_, signal)| is_heeded(signal)) {
+        for (name, signal) in signals
+            .into_iter()
+            .filter(|(_, signal)| signals::is_heeded(signal))
+        {
             let dir = tempfile::tempdir().unwrap();
             let test = "batch::temporary::tests::a_signal_that_ends_the_program_removes_the_files_that_have_names";
             let mut child = Command::new(std::env::current_exe().unwrap())
@@ -366,7 +324,12 @@ mod tests {
                 .status();
             assert!(sent.unwrap().success());
             let status = child.wait().unwrap();
-            assert_eq!(status.signal(), Some(signal), "{name}");
+            let (ended, code) = if name == "INT" {
+                (None, Some(130))
+            } else {
+                (Some(signal), None)
+            };
+            assert_eq!((status.signal(), status.code()), (ended, code), "{name}");
             assert_eq!(names(dir.path()), [""; 0], "{name}");
         }
     }

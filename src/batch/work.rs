@@ -19,6 +19,7 @@ use crate::text::place::Place;
 
 use super::games::{Buffer, Chunk};
 use super::inputs::Input;
+use super::name::Said;
 use super::net;
 use super::policy::Policy;
 use super::stretch::{Event, Stretch};
@@ -78,6 +79,8 @@ pub struct Done {
     pub written: Option<Range<usize>>,
     /// The number that the game was taken for, and where in the written game it stands if it says it.
     pub numbered: (u32, Option<usize>),
+    /// What the record says for the name of its file, if that is asked for.
+    pub said: Option<Box<Said>>,
 }
 
 /// What has come of many games.
@@ -209,11 +212,16 @@ pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>)
     let number = games_before.saturating_add(1);
     desk.draft
         .comes_from(file, number, chunk.format.name, encoding);
+    let said = target
+        .name
+        .as_ref()
+        .map(|name| Box::new(name.read(&record)));
     match target.write(record, errors(&done), &text, &mut desk.draft, out) {
         Ok(lost) => {
             done.lost = lost;
             done.written = Some(before..out.len());
             done.numbered = (number, desk.draft.number_at(target));
+            done.said = said;
         }
         Err(fault) => {
             out.truncate(before);

@@ -1,11 +1,14 @@
 //! The flags. Help, completions and the manual come from here; the lists of formats and encodings from their tables.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::batch::inputs::filter;
+use crate::batch::name::Template;
+use crate::batch::output::Clash;
 use crate::batch::run::InputEnd;
 use crate::batch::size;
 use crate::batch::target::{Branches, OnError};
@@ -38,15 +41,24 @@ Examples:
   kifu convert archive/ --to kif --encoding utf-8 -o out/    a .kifu file for each game
   kifu convert game.kif --to csa --branches all   every variation as a game of its own
   kifu convert games.csa --to sfen --every-ply    all positions
+  kifu convert archive/ --to kif -o out/ --name '{date}-{black}-{white}'    files named by the games
   echo P-7f P-3d | kifu convert --from moves --to usi    moves alone, in any notation
   kifu convert game.kif --to hodges --plain       the moves alone";
+
+const CAT_EXAMPLES: &str = "\
+Examples:
+  kifu cat a.csa b.csa                      one stream of both
+  kifu cat day1/ day2/ -o all.csa           all games of two folders in one file
+  kifu cat year.csa --split 1000 -o part.csa    part-0001.csa, part-0002.csa, ...";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   kifu check game.kif                         every finding with its place
   kifu check -q archive/ && echo all good     errors only
   kifu check --message-format json archive/   one object a line
-  kifu check --list bad archive/ > bad.txt    only the names of the files with errors";
+  kifu check --list bad archive/ > bad.txt    only the names of the files with errors
+  kifu check archive/ --include '*.csa'       only some of the files
+  find . -name '*.kif' -print0 | kifu check -0 --files-from -    the files that another program names";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -72,6 +84,7 @@ pub(super) fn examples(command: Option<&str>) -> Option<&'static str> {
     match command {
         None => Some(EXAMPLES),
         Some("convert") => Some(CONVERT_EXAMPLES),
+        Some("cat") => Some(CAT_EXAMPLES),
         Some("check") => Some(CHECK_EXAMPLES),
         Some("show") => Some(SHOW_EXAMPLES),
         Some("explain") => Some(EXPLAIN_EXAMPLES),
@@ -98,6 +111,12 @@ pub enum Command {
     /// standard error. Converting to the format that was read joins and tidies games.
     #[command(before_help = CONVERT_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Convert(Deferred<ConvertArgs>),
+    /// Joins and tidies game records: convert with the format of the first input
+    ///
+    /// It is `kifu convert` without --to: all games are proven and written one after another, or into the files of -o, in
+    /// the format of the first input. Inputs in another format are converted to it.
+    #[command(before_help = CAT_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
+    Cat(Deferred<ConvertArgs>),
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
     #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Check(Deferred<CheckArgs>),
@@ -139,6 +158,26 @@ pub struct SharedArgs {
     /// over.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
+
+    /// Read the files and folders that this list names, one a line; "-" is standard input
+    #[arg(long, value_name = "LIST", value_hint = ValueHint::FilePath)]
+    pub files_from: Option<PathBuf>,
+
+    /// Names in lists (--files-from, check --list) end with NUL instead of a line end
+    #[arg(short = '0', long)]
+    pub null: bool,
+
+    /// Of folders and archives read only files whose names fit, whatever their extension; may be repeated
+    ///
+    /// A pattern without a slash is looked for in the names of files and folders, one with a slash in the path below the
+    /// folder or archive: * and ? fit anything but a slash, ** any folders, {kif,ki2} one of several. Case does not
+    /// matter.
+    #[arg(long, value_name = "GLOB", value_parser = filter::parse, action = ArgAction::Append)]
+    pub include: Vec<String>,
+
+    /// Of folders and archives leave out files and folders whose names fit; may be repeated
+    #[arg(long, value_name = "GLOB", value_parser = filter::parse, action = ArgAction::Append)]
+    pub exclude: Vec<String>,
 
     /// Format of the input; found out from its content if not given
     #[arg(short, long, value_name = "FORMAT", value_parser = readable_formats(), ignore_case = true)]
@@ -192,6 +231,14 @@ pub struct SharedArgs {
     )]
     pub message_format: MessageFormat,
 
+    /// Write all findings of the run to this file, one JSON object a line, whatever is told otherwise
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Messages")]
+    pub report: Option<PathBuf>,
+
+    /// Write over existing files; an input is never written over
+    #[arg(long)]
+    pub force: bool,
+
     /// Make warnings and lenient spellings errors
     #[arg(long, help_heading = "Messages")]
     pub strict: bool,
@@ -224,9 +271,24 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
 
-    /// Write over existing files; an input is never written over
-    #[arg(long)]
-    pub force: bool,
+    /// Call the file of each game by what is in it, in the folder of -o: {date}-{black}-{white}.{ext}
+    ///
+    /// Fields are {date}, {black}, {white}, {event}, {site}, {opening}, {title}, {handicap}, {ending}, {outcome},
+    /// {plies}, {number} (of the game in its input), {name} and {dir} (of the input), and {ext}, which is added if it is
+    /// left out. A slash makes subfolders. What no system has in a name becomes _, and what a record does not say is
+    /// "unknown".
+    #[arg(long, value_name = "TEMPLATE", value_parser = Template::parse)]
+    pub name: Option<Template>,
+
+    /// What to do when two files of a folder would have the same name [default: number with --name, else refuse]
+    ///
+    /// With number the second one becomes name-0002.kif.
+    #[arg(long, value_enum, value_name = "ACTION")]
+    pub on_clash: Option<ClashChoice>,
+
+    /// Write files of so many games each, name-0001.csa and so on; in a folder for each input
+    #[arg(long, value_name = "N")]
+    pub split: Option<NonZeroU32>,
 
     /// Encoding of the output; UTF-8 on standard output, else as usual for the extension
     #[arg(long, value_name = "ENCODING", value_parser = encodings(Encoding::CHOICES), ignore_case = true)]
@@ -509,6 +571,24 @@ impl From<NewlineChoice> for Newline {
         match choice {
             NewlineChoice::Lf => Self::Lf,
             NewlineChoice::Crlf => Self::CrLf,
+        }
+    }
+}
+
+/// What to do when two files would have the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ClashChoice {
+    /// The second one gets a number
+    Number,
+    /// The second one is not written
+    Refuse,
+}
+
+impl From<ClashChoice> for Clash {
+    fn from(choice: ClashChoice) -> Self {
+        match choice {
+            ClashChoice::Number => Self::Number,
+            ClashChoice::Refuse => Self::Refuse,
         }
     }
 }

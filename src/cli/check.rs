@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal};
 
 use crate::batch::run::{Run, Stop, Totals};
+use crate::batch::signals;
 use crate::batch::work::Job;
 use anyhow::bail;
 
@@ -17,6 +18,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
         let message = "--board takes many lines, and --message-format short is one line each";
         bail!(Usage(message.to_owned()));
     }
+    signals::exit_on_interrupt();
     let reading = shared.reading()?;
     let inputs = shared.inputs(None)?;
     let shown = shared.shown();
@@ -40,7 +42,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
         to: "",
     };
     let stdout = Box::new(BufWriter::with_capacity(1 << 16, stdout));
-    let mut reporter = match args.list {
+    let reporter = match args.list {
         None => Reporter::new(Channel::Data(stdout), manner),
         Some(which) => {
             let stderr = Box::new(BufWriter::new(io::stderr()));
@@ -48,20 +50,29 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
                 which,
                 to: stdout,
                 is_shown: io::stdout().is_terminal(),
+                end: if shared.null { 0 } else { b'\n' },
             })
         }
     };
+    let is_read = match args.list {
+        Some(_) => io::stderr().is_terminal(),
+        None => io::stdout().is_terminal(),
+    };
+    let mut reporter = shared.dressed(reporter, &inputs, is_read, false)?;
     let (totals, ended) = Run::new(&job, reading, None, &mut reporter)
         .workers(shared.workers())
         .over(&inputs);
     let told = match ended {
-        Ok(()) => summarize(args, &totals, &mut reporter).map_err(Stop::from),
+        Ok(()) => reporter
+            .ended_run(&totals, false)
+            .and_then(|()| summarize(args, &totals, &mut reporter))
+            .map_err(Stop::from),
         Err(stop) => Err(stop),
     };
     match told {
         Ok(()) | Err(Stop::Closed) => Ok(status(&totals)),
         Err(Stop::Report(error)) => {
-            Err(anyhow::Error::new(error).context("cannot write standard output"))
+            Err(anyhow::Error::new(error).context("cannot tell what was found"))
         }
         // Nothing is written here, and no error ends a check.
         Err(Stop::OnError(_) | Stop::Output(_)) => Ok(FAULTY),
@@ -79,5 +90,5 @@ fn summarize(args: &CheckArgs, totals: &Totals, reporter: &mut Reporter<'_>) -> 
         SummaryForm::Json => reporter.summary(&report::summary_json(totals, false))?,
         SummaryForm::None => {}
     }
-    reporter.finish()
+    reporter.flush()
 }

@@ -1,14 +1,17 @@
 //! `kifu convert`: reads, proves and writes.
 
 use std::ffi::OsStr;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::batch::inputs::{Guard, Inputs};
-use crate::batch::output::{self, Folder, FolderError, OneFile, OutputError, Shape, Sink, Stream};
+use crate::batch::output::{
+    self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Shape, Sink, Stream,
+};
 use crate::batch::run::{Outlet, Run, Stop, Totals};
 use crate::batch::safe_file::WriteError;
+use crate::batch::signals;
 use crate::batch::target::Target;
 use crate::batch::work::Job;
 use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions, score};
@@ -58,13 +61,42 @@ enum Place {
     Folder(PathBuf),
 }
 
+/// `kifu convert`.
 pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
     let format = format_to_write(args)?;
     check_flags(args, format)?;
+    let inputs = args.shared.inputs(args.output.as_deref())?;
+    write_all(args, format, &inputs)
+}
+
+/// `kifu cat`: `convert` with the format of the first input.
+pub(super) fn cat(args: &ConvertArgs) -> anyhow::Result<u8> {
+    if args.to.is_some() || format_to_write(args).is_ok() {
+        return run(args);
+    }
+    let reading = args.shared.reading()?;
+    let mut inputs = args.shared.inputs(args.output.as_deref())?;
+    let Some(format) = inputs.first_format(reading) else {
+        bail!(Usage(
+            "no input is a record whose format could be kept: add --to FORMAT".to_owned()
+        ));
+    };
+    if format.write.is_none() {
+        bail!(Usage(format!(
+            "{} is read, not written: add --to FORMAT",
+            format.name
+        )));
+    }
+    check_flags(args, format)?;
+    write_all(args, format, &inputs)
+}
+
+fn write_all(args: &ConvertArgs, format: &'static Format, inputs: &Inputs) -> anyhow::Result<u8> {
     let shared = &args.shared;
+    signals::exit_on_interrupt();
     let reading = shared.reading()?;
-    let inputs = shared.inputs(args.output.as_deref())?;
-    let place = place(args, &inputs);
+    let place = place(args, inputs);
+    check_place(args, format, &place)?;
     let target = target(args, format, &place);
     let manner = Manner {
         form: shared.message_format,
@@ -74,11 +106,14 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
         paint: Paint::on(shared.color, &io::stderr()),
         to: format.name,
     };
-    let mut reporter = Reporter::new(
+    let reporter = Reporter::new(
         Channel::Aside(Box::new(BufWriter::new(io::stderr()))),
         manner,
     );
-    let mut sink = match sink(args, &place, &inputs, &target) {
+    let beside_data = place == Place::Stdout && io::stdout().is_terminal();
+    let is_read = io::stderr().is_terminal();
+    let mut reporter = shared.dressed(reporter, inputs, is_read, beside_data)?;
+    let mut sink = match sink(args, &place, inputs, &target) {
         Ok(sink) => sink,
         Err(Refused::Usage(message)) => bail!(Usage(message)),
         Err(Refused::Unwritable(path, error)) => {
@@ -98,7 +133,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
     let began = Instant::now();
     let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter)
         .workers(shared.workers())
-        .over(&inputs);
+        .over(inputs);
     match ended {
         Ok(()) | Err(Stop::OnError(None)) => {}
         Err(Stop::OnError(Some(file))) => {
@@ -106,10 +141,14 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
                 "--on-error stop ended the run before the file was whole; it is not written";
             reporter.output_failed(Some(&file.path), Fault::new(Code::CannotWrite, message))?;
         }
-        Err(Stop::Closed) => return Ok(status(&totals)),
+        Err(Stop::Closed | Stop::Output(OutputError::Closed)) => {
+            reporter.ended_run(&totals, true)?;
+            return Ok(status(&totals));
+        }
         Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
         Err(Stop::Output(OutputError::SecondGame { path })) => {
-            reporter.finish()?;
+            reporter.ended_run(&totals, true)?;
+            reporter.flush()?;
             bail!(Usage(format!(
                 "{} would have to hold several games, and a {} file holds one; nothing is written. Give a folder, \
                  and each game gets a file of its own: -o {}/",
@@ -119,14 +158,16 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
             )));
         }
         Err(Stop::Output(OutputError::Failed { path, error })) => {
-            return cannot_write(&mut reporter, path.as_deref(), &error);
+            let status = cannot_write(&mut reporter, path.as_deref(), &error);
+            reporter.ended_run(&totals, true)?;
+            return status;
         }
-        Err(Stop::Output(OutputError::Closed)) => return Ok(status(&totals)),
     }
+    reporter.ended_run(&totals, true)?;
     if !shared.quiet && totals.files + totals.skipped > 1 {
         reporter.summary(&summary(args, &totals, began.elapsed()))?;
     }
-    reporter.finish()?;
+    reporter.flush()?;
     Ok(status(&totals))
 }
 
@@ -136,7 +177,7 @@ fn cannot_write(
     error: &WriteError,
 ) -> anyhow::Result<u8> {
     reporter.output_failed(path, Fault::new(Code::CannotWrite, error.to_string()))?;
-    reporter.finish()?;
+    reporter.flush()?;
     Ok(FAULTY)
 }
 
@@ -270,6 +311,34 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     Ok(())
 }
 
+/// Refuses flags that do nothing with what is written where it is.
+fn check_place(args: &ConvertArgs, format: &Format, place: &Place) -> Result<(), Usage> {
+    let is_folder = matches!(place, Place::Folder(_));
+    let needs_folder = [
+        (args.name.is_some(), "--name"),
+        (args.on_clash.is_some(), "--on-clash"),
+    ];
+    if let Some((_, flag)) = needs_folder.iter().find(|(given, _)| *given && !is_folder) {
+        return Err(Usage(format!(
+            "{flag} goes with files in a folder: add -o DIR/"
+        )));
+    }
+    let Some(games) = args.split else {
+        return Ok(());
+    };
+    let message = match place {
+        Place::Stdout => "--split makes files: add -o FILE or -o DIR/".to_owned(),
+        _ if args.name.is_some() => {
+            "--split and --name contradict each other: with a name of its own each game has a file of its own".to_owned()
+        }
+        _ if !format.holds_many && games.get() > 1 => {
+            format!("--split {games} is not possible: a {} file holds one game", format.name)
+        }
+        _ => return Ok(()),
+    };
+    Err(Usage(message))
+}
+
 fn place(args: &ConvertArgs, inputs: &Inputs) -> Place {
     let Some(output) = args
         .output
@@ -352,6 +421,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
         no_clocks: args.no_clocks,
         from_ply: args.from_ply,
         to_ply: args.to_ply,
+        name: args.name.clone(),
     }
 }
 
@@ -367,6 +437,7 @@ fn sink(
     inputs: &Inputs,
     target: &Target,
 ) -> Result<Box<dyn Sink>, Refused> {
+    let shared = &args.shared;
     let format = target.format;
     let lines = |text: &str| match target.newline {
         Newline::Lf => text.to_owned(),
@@ -380,20 +451,44 @@ fn sink(
     match place {
         Place::Stdout => Ok(Box::new(Stream::new(io::stdout(), shape))),
         Place::File(path) => {
-            match OneFile::new(path.clone(), args.force, shape, Guard::over(inputs)) {
+            let (path, guard) = (path.clone(), Guard::over(inputs));
+            let made = match args.split {
+                Some(games) => OneFile::split(path.clone(), shared.force, shape, guard, games),
+                None => OneFile::new(path.clone(), shared.force, shape, guard),
+            };
+            match made {
                 Ok(file) => Ok(Box::new(file)),
-                Err(WriteError::IsInput) => Err(Refused::Usage(over_input(path))),
-                Err(error) => Err(Refused::Unwritable(path.clone(), error)),
+                Err(WriteError::IsInput) => Err(Refused::Usage(over_input(&path))),
+                Err(error) => Err(Refused::Unwritable(path, error)),
             }
         }
         Place::Folder(folder) => {
             let extension = output::extension(format, target.options.encoding);
             let guard = Guard::over(inputs);
-            let planned = Folder::new(folder.clone(), extension, args.force, shape, inputs, guard);
+            let naming = match args.name {
+                Some(_) => Naming::Named,
+                None => Naming::Mirrored { split: args.split },
+            };
+            // Records that say the same of themselves are common, files of one name are rather a mistake.
+            let usual = match naming {
+                Naming::Named => Clash::Number,
+                Naming::Mirrored { .. } => Clash::Refuse,
+            };
+            let clash = args.on_clash.map_or(usual, Clash::from);
+            let naming = (naming, clash);
+            let planned = Folder::new(
+                folder.clone(),
+                extension,
+                naming,
+                shared.force,
+                shape,
+                inputs,
+                guard,
+            );
             planned.map(|folder| Box::new(folder) as Box<dyn Sink>).map_err(|error| {
                 Refused::Usage(match error {
                     FolderError::Collision(collision) => format!(
-                        "{} would be written twice, from {} and from {}; nothing is written. Convert {}",
+                        "{} would be written twice, from {} and from {}; nothing is written. Give --on-clash number, or convert {}",
                         collision.target.display(),
                         collision.inputs[0],
                         collision.inputs[1],

@@ -68,6 +68,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let outcome = match &args.command {
         Command::Convert(options) => convert::run(options),
+        Command::Cat(options) => convert::cat(options),
         Command::Check(options) => check::run(options),
         Command::Show(options) => show::run(options),
         Command::Formats(options) => {

@@ -1,14 +1,16 @@
 //! What the commands that read have in common: inputs, severities, the notice about standard input.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use anyhow::{Context, bail};
 use clap::error::Error;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::batch::games::Reading;
-use crate::batch::inputs::Inputs;
+use crate::batch::inputs::{Filter, Guard, Inputs, Search, list};
 use crate::batch::policy::Policy;
 use crate::format::{moves, psn};
 use crate::record::fault::{Code, Severity};
@@ -16,6 +18,9 @@ use crate::shogi::Setup;
 
 use super::Usage;
 use super::args::{Denied, MessageFormat, SharedArgs};
+use super::report::Reporter;
+use super::report::file::ReportFile;
+use super::report::progress::Line;
 
 /// Where among the arguments the codes of --deny and --allow stand: of two that name the same code the later one counts.
 #[derive(Debug, Clone, Default)]
@@ -55,16 +60,35 @@ impl SharedArgs {
     ///
     /// # Errors
     ///
-    /// When what is told or written goes to one of the inputs.
-    pub(super) fn inputs(&self, output: Option<&Path>) -> Result<Inputs, Usage> {
+    /// When what is told or written goes to one of the inputs, or a list of them cannot be read.
+    pub(super) fn inputs(&self, output: Option<&Path>) -> anyhow::Result<Inputs> {
         let mut stderr = io::stderr();
-        if self.paths.is_empty() && io::stdin().is_terminal() {
+        let mut paths = Cow::Borrowed(&self.paths);
+        if let Some(list) = &self.files_from {
+            if list.as_os_str() == "-" && paths.iter().any(|path| path.as_os_str() == "-") {
+                let message = "standard input cannot be both the list of --files-from and a record";
+                bail!(Usage(message.to_owned()));
+            }
+            let named = list::read(list, self.null)
+                .with_context(|| format!("cannot read the list {}", list.display()))?;
+            paths.to_mut().extend(named);
+        } else if paths.is_empty() && io::stdin().is_terminal() {
             // Without standard error nobody can be told.
             let _ = writeln!(stderr, "kifu: reading standard input; end it with Ctrl-D");
         }
-        let inputs = Inputs::find(&self.paths, output);
+        if paths.is_empty() && self.files_from.is_some() {
+            return Ok(Inputs::default());
+        }
+        let filter =
+            Filter::new(&self.include, &self.exclude).map_err(|error| Usage(error.to_string()))?;
+        let search = Search {
+            paths: &paths,
+            filter,
+            output,
+        };
+        let inputs = search.find();
         if let Some(input) = &inputs.also_written {
-            return Err(Usage(format!(
+            bail!(Usage(format!(
                 "{} is one of the inputs, which are never written over, and standard output or standard error goes to it; nothing is read",
                 input.name()
             )));
@@ -113,6 +137,38 @@ impl SharedArgs {
             max_game: self.max_game,
             ..Reading::default()
         })
+    }
+
+    /// Gives a reporter what the flags ask for beside the messages: whether it `is_read` by a person at a terminal, and
+    /// whether the product goes to that terminal too, where a line that moves would stand in its way.
+    ///
+    /// # Errors
+    ///
+    /// When the file of --report may not be written.
+    pub(super) fn dressed<'w>(
+        &self,
+        reporter: Reporter<'w>,
+        inputs: &Inputs,
+        is_read: bool,
+        beside_data: bool,
+    ) -> anyhow::Result<Reporter<'w>> {
+        let for_people = self.message_format != MessageFormat::Json;
+        let reporter = if is_read && for_people && !self.verbose {
+            reporter.shortening()
+        } else {
+            reporter
+        };
+        let line = if for_people && !self.quiet && !beside_data {
+            Line::over(inputs)
+        } else {
+            None
+        };
+        let file = self.report.as_deref().map(|path| {
+            ReportFile::create(path, self.force, Guard::over(inputs))
+                .map_err(anyhow::Error::new)
+                .with_context(|| format!("cannot write the report {}", path.display()))
+        });
+        Ok(reporter.showing(line).recording(file.transpose()?))
     }
 
     /// How many games are worked on at a time; `None` is as many as there are cores.

@@ -4,8 +4,9 @@ use std::io::{self, BufWriter, Write};
 
 use crate::batch::games::Reading;
 use crate::batch::inputs::Input;
-use crate::batch::output::{OutputError, Shape, Sink, Stream, Taken, Unwritten};
+use crate::batch::output::{OutputError, Shape, Sink, Stream, Taken, Unwritten, Written};
 use crate::batch::run::{Outlet, Run, Stop};
+use crate::batch::signals;
 use crate::batch::target::{OnError, Target};
 use crate::batch::work::Job;
 use crate::format::score::show::{self, Boards};
@@ -24,6 +25,7 @@ use super::{FAULTY, Usage, status};
 pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
     let shared = &args.shared;
     let options = options(args)?;
+    signals::exit_on_interrupt();
     let reading = Reading {
         only: args.game,
         ..shared.reading()?
@@ -38,7 +40,8 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
         to: show::FORMAT.name,
     };
     let stderr = Box::new(BufWriter::new(io::stderr()));
-    let mut reporter = Reporter::new(Channel::Aside(stderr), manner);
+    let reporter = Reporter::new(Channel::Aside(stderr), manner);
+    let mut reporter = shared.dressed(reporter, &inputs, false, true)?;
     let job = Job {
         start: shared.start(),
         policy: shared.policy(),
@@ -66,19 +69,22 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
     let (totals, ended) = Run::new(&job, reading, Some(outlet), &mut reporter)
         .workers(shared.workers())
         .over(&inputs);
+    reporter
+        .ended_run(&totals, true)
+        .context("cannot tell what was found")?;
     match ended {
         Ok(()) | Err(Stop::OnError(_)) => {}
         Err(Stop::Closed | Stop::Output(OutputError::Closed)) => return Ok(status(&totals)),
         Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
         Err(Stop::Output(OutputError::Failed { error, .. })) => {
             reporter.output_failed(None, Fault::new(Code::CannotWrite, error.to_string()))?;
-            reporter.finish()?;
+            reporter.flush()?;
             return Ok(FAULTY);
         }
         // Standard output holds any number of games.
         Err(Stop::Output(OutputError::SecondGame { .. })) => return Ok(FAULTY),
     }
-    reporter.finish()?;
+    reporter.flush()?;
     Ok(status(&totals))
 }
 
@@ -148,6 +154,7 @@ fn target(args: &ShowArgs, options: WriteOptions) -> Target {
         no_clocks: false,
         from_ply: None,
         to_ply: None,
+        name: None,
     }
 }
 
@@ -167,19 +174,29 @@ struct Pages<W> {
 
 impl<W: Write + Send> Pages<W> {
     /// Writes a page, under a heading if it is one of several.
-    fn page(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
+    fn page(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
         if !self.several {
-            return self.stream.write(number, game);
+            return self.stream.write(game);
         }
-        let mut page = format!("== {}: game {number} ==\n\n", self.name).into_bytes();
-        page.extend_from_slice(game);
-        self.stream.write(number, &page)
+        let mut page = format!("== {}: game {} ==\n\n", self.name, game.number).into_bytes();
+        page.extend_from_slice(game.bytes);
+        self.stream.write(&Written {
+            bytes: &page,
+            ..*game
+        })
     }
 
     /// Writes the page that waits.
     fn release(&mut self) -> Result<(), OutputError> {
         match self.first.take() {
-            Some(page) => self.page(1, &page).map(drop),
+            Some(page) => {
+                let game = Written {
+                    number: 1,
+                    bytes: &page,
+                    name: None,
+                };
+                self.page(&game).map(drop)
+            }
             None => Ok(()),
         }
     }
@@ -199,12 +216,12 @@ impl<W: Write + Send> Sink for Pages<W> {
         self.stream.seen(number)
     }
 
-    fn write(&mut self, number: u32, game: &[u8]) -> Result<Taken, OutputError> {
+    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
         if self.headings && !self.several {
-            self.first = Some(game.to_vec());
+            self.first = Some(game.bytes.to_vec());
             return Ok(Taken::Written);
         }
-        self.page(number, game)
+        self.page(game)
     }
 
     fn goes_on(&self) -> bool {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::batch::inputs::Input;
-use crate::batch::run::{InputEnd, Listener, Totals};
+use crate::batch::run::{InputEnd, Listener, Progress, Totals};
 use crate::batch::work::{Done, Finding};
 use crate::format::{self, Losses};
 use crate::record::fault::{Fault, Severity};
@@ -13,9 +13,15 @@ use crate::record::fault::{Fault, Severity};
 use super::args::{ListWhich, MessageFormat};
 
 pub(super) mod excerpt;
+pub(super) mod file;
 mod json;
+pub(super) mod progress;
+mod shorten;
 pub(super) mod style;
 
+use file::ReportFile;
+use progress::Line;
+use shorten::Shortener;
 use style::Paint;
 
 /// The columns that the text of a move may take in the first line of a message.
@@ -76,6 +82,8 @@ pub(super) struct List<'w> {
     pub(super) to: Box<dyn Write + Send + 'w>,
     /// A person reads them at a terminal, not a program.
     pub(super) is_shown: bool,
+    /// What stands behind each name.
+    pub(super) end: u8,
 }
 
 impl List<'_> {
@@ -94,7 +102,7 @@ impl List<'_> {
             Some(path) => self.to.write_all(path.to_string_lossy().as_bytes())?,
             None => self.to.write_all(b"-")?,
         }
-        self.to.write_all(b"\n")
+        self.to.write_all(&[self.end])
     }
 }
 
@@ -104,6 +112,12 @@ pub(super) struct Reporter<'w> {
     manner: Manner,
     /// Names of good or bad files, and where they go.
     list: Option<List<'w>>,
+    /// How far the run has come.
+    line: Option<Line>,
+    /// Leaves out what nobody reads.
+    shortener: Option<Shortener>,
+    /// Gets everything.
+    file: Option<ReportFile>,
 }
 
 impl<'w> Reporter<'w> {
@@ -112,6 +126,39 @@ impl<'w> Reporter<'w> {
             channel,
             manner,
             list: None,
+            line: None,
+            shortener: None,
+            file: None,
+        }
+    }
+
+    /// Shows how far the run has come.
+    pub(super) fn showing(mut self, line: Option<Line>) -> Self {
+        self.line = line;
+        self
+    }
+
+    /// Tells only the first of many findings of one kind.
+    pub(super) fn shortening(mut self) -> Self {
+        self.shortener = Some(Shortener::default());
+        self
+    }
+
+    /// Writes everything to a file as well.
+    pub(super) fn recording(mut self, file: Option<ReportFile>) -> Self {
+        self.file = file;
+        self
+    }
+
+    /// Tells a text.
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        let Self { channel, line, .. } = self;
+        match line {
+            None => channel.write(text.as_bytes()),
+            Some(line) => line.aside(|| {
+                channel.write(text.as_bytes())?;
+                channel.flush()
+            }),
         }
     }
 
@@ -129,26 +176,50 @@ impl<'w> Reporter<'w> {
             severity: Severity::Error,
             excerpt: None,
         };
+        self.record(|| json::fault(name.as_deref(), None, &finding, false))?;
         let text = match self.manner.form {
             MessageFormat::Json => json::fault(name.as_deref(), None, &finding, self.manner.board),
             MessageFormat::Human | MessageFormat::Short => {
                 self.first_line(name.as_deref().unwrap_or("standard output"), None, &finding)
             }
         };
-        self.channel.write(text.as_bytes())
+        self.tell(&text)
     }
 
     /// Tells what the run came to, in the form of the messages or in the one given.
     pub(super) fn summary(&mut self, text: &str) -> io::Result<()> {
-        self.channel.write(text.as_bytes())
+        self.tell(text)
     }
 
     /// Makes all that was told seen.
-    pub(super) fn finish(&mut self) -> io::Result<()> {
+    pub(super) fn flush(&mut self) -> io::Result<()> {
         if let Some(list) = &mut self.list {
             list.to.flush()?;
         }
         self.channel.flush()
+    }
+
+    /// The run is over, and came to this: says how many findings were not told, and ends the file of all of them.
+    pub(super) fn ended_run(&mut self, totals: &Totals, writes: bool) -> io::Result<()> {
+        if let Some(line) = &mut self.line {
+            line.finish();
+        }
+        if let Some(rest) = self.shortener.as_ref().and_then(Shortener::rest) {
+            self.tell(&rest)?;
+        }
+        self.record(|| json::summary(totals, writes))?;
+        match self.file.take() {
+            Some(file) => file.commit(),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds lines to the file that gets everything.
+    fn record(&mut self, lines: impl FnOnce() -> String) -> io::Result<()> {
+        match &mut self.file {
+            Some(file) => file.write(&lines()),
+            None => Ok(()),
+        }
     }
 
     /// `path:line:column: error[code]: ply 57 ２三歩打: message`
@@ -222,24 +293,35 @@ impl<'w> Reporter<'w> {
 
 impl Listener for Reporter<'_> {
     fn found(&mut self, input: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()> {
+        let name = input.name();
+        self.record(|| json::fault(Some(&name), game, finding, false))?;
         if finding.severity < self.manner.shown {
             return Ok(());
         }
-        let name = input.name();
+        if let Some(shortener) = &mut self.shortener
+            && !shortener.tells(finding.fault.code)
+        {
+            return Ok(());
+        }
         let text = match self.manner.form {
             MessageFormat::Human => self.human(&name, game, finding),
             MessageFormat::Short => self.first_line(&name, game, finding),
             MessageFormat::Json => json::fault(Some(&name), game, finding, self.manner.board),
         };
-        self.channel.write(text.as_bytes())
+        self.tell(&text)
     }
 
     fn done(&mut self, input: &Input, game: u32, done: &Done) -> io::Result<()> {
-        if !self.manner.losses || done.lost.is_empty() {
+        if done.lost.is_empty() {
             return Ok(());
         }
-        let text = self.lost(&input.name(), game, &done.lost);
-        self.channel.write(text.as_bytes())
+        let (name, to) = (input.name(), self.manner.to);
+        self.record(|| json::lost(Some(&name), game, to, &done.lost))?;
+        if !self.manner.losses {
+            return Ok(());
+        }
+        let text = self.lost(&name, game, &done.lost);
+        self.tell(&text)
     }
 
     fn ended(&mut self, input: &Input, end: InputEnd) -> io::Result<()> {
@@ -248,7 +330,7 @@ impl Listener for Reporter<'_> {
             let bold = self.manner.paint.bold();
             let name = input.name();
             let text = format!("{bold}{}:{bold:#} skipped\n", excerpt::visible(&name));
-            self.channel.write(text.as_bytes())?;
+            self.tell(&text)?;
         }
         match &mut self.list {
             Some(list) if end == list.which.end() => list.name(input),
@@ -257,8 +339,28 @@ impl Listener for Reporter<'_> {
     }
 
     fn pause(&mut self) -> io::Result<()> {
-        self.finish()
+        self.flush()
     }
+
+    fn progress(&mut self, progress: &Progress) -> io::Result<()> {
+        if let Some(line) = &mut self.line {
+            line.update(progress);
+        }
+        Ok(())
+    }
+}
+
+/// A number in groups of three: `4,120`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// `a, b or c`

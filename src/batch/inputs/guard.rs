@@ -1,0 +1,167 @@
+//! Inputs that must not be written over, and outputs that must not be read.
+
+use std::collections::HashSet;
+use std::fs;
+#[cfg(unix)]
+use std::fs::File;
+use std::io;
+use std::path::Path;
+#[cfg(not(unix))]
+use std::path::PathBuf;
+
+use super::{Input, Inputs, Source};
+
+/// The files that standard output and standard error go to.
+///
+/// What is read while it is written on may never end: every game adds a game.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    #[cfg(unix)]
+    inodes: Vec<(u64, u64)>,
+}
+
+impl Written {
+    #[cfg(unix)]
+    pub(super) fn now() -> Self {
+        let streams = [behind(&io::stdout()), behind(&io::stderr())];
+        let files = streams.iter().flatten().filter(|stream| stream.is_file());
+        Self {
+            inodes: files.map(inode).collect(),
+        }
+    }
+
+    #[cfg(unix)]
+    pub(super) fn holds(&self, metadata: &fs::Metadata) -> bool {
+        self.inodes.contains(&inode(metadata))
+    }
+
+    #[cfg(unix)]
+    pub(super) fn holds_at(&self, path: &Path) -> bool {
+        // Most often there is no such file, and no input has to be looked at.
+        !self.inodes.is_empty() && fs::metadata(path).is_ok_and(|metadata| self.holds(&metadata))
+    }
+
+    #[cfg(unix)]
+    pub(super) fn holds_stdin(&self) -> bool {
+        behind(&io::stdin()).is_some_and(|metadata| self.holds(&metadata))
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn now() -> Self {
+        Self::default()
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn holds(&self, _: &fs::Metadata) -> bool {
+        false
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn holds_at(&self, _: &Path) -> bool {
+        false
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn holds_stdin(&self) -> bool {
+        false
+    }
+}
+
+/// The files that are read, to keep them from being written over.
+#[derive(Debug, Default)]
+pub struct Guard {
+    #[cfg(not(unix))]
+    paths: HashSet<PathBuf>,
+    #[cfg(unix)]
+    inodes: HashSet<(u64, u64)>,
+}
+
+impl Guard {
+    /// Guards all inputs that are regular files.
+    pub fn over(inputs: &Inputs) -> Self {
+        let mut guard = Self::default();
+        #[cfg(unix)]
+        if inputs.readable().any(|input| input.source == Source::Stdin)
+            && let Some(metadata) = behind(&io::stdin())
+            && metadata.is_file()
+        {
+            guard.inodes.insert(inode(&metadata));
+        }
+        for path in inputs.readable().filter_map(Input::path) {
+            #[cfg(not(unix))]
+            if let Ok(path) = path.canonicalize() {
+                guard.paths.insert(path);
+            }
+            #[cfg(unix)]
+            if let Ok(metadata) = fs::metadata(path)
+                && metadata.is_file()
+            {
+                guard.inodes.insert(inode(&metadata));
+            }
+        }
+        guard
+    }
+
+    /// Is `path` one of the inputs, under whatever name?
+    pub fn holds(&self, path: &Path) -> bool {
+        #[cfg(unix)]
+        let holds = fs::metadata(path)
+            .is_ok_and(|metadata| metadata.is_file() && self.inodes.contains(&inode(&metadata)));
+        #[cfg(not(unix))]
+        let holds = path
+            .canonicalize()
+            .is_ok_and(|path| path.is_file() && self.paths.contains(&path));
+        holds
+    }
+}
+
+/// The file behind a standard stream.
+#[cfg(unix)]
+fn behind(stream: &impl std::os::fd::AsFd) -> Option<fs::Metadata> {
+    let own = stream.as_fd().try_clone_to_owned().ok()?;
+    File::from(own).metadata().ok()
+}
+
+/// The file behind standard input.
+#[cfg(unix)]
+pub(super) fn stdin() -> Option<fs::Metadata> {
+    behind(&io::stdin())
+}
+
+/// The file behind standard input: this system does not tell.
+#[cfg(not(unix))]
+pub(super) fn stdin() -> Option<fs::Metadata> {
+    None
+}
+
+#[cfg(unix)]
+fn inode(metadata: &fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Search;
+    use super::*;
+
+    #[test]
+    fn inputs_are_known_under_every_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.kif");
+        fs::write(&path, "").unwrap();
+        fs::hard_link(&path, dir.path().join("b.kif")).unwrap();
+        fs::write(dir.path().join("c.kif"), "").unwrap();
+        let guard = Guard::over(
+            &Search {
+                paths: &[path],
+                ..Search::default()
+            }
+            .find(),
+        );
+        assert!(guard.holds(&dir.path().join("./a.kif")));
+        assert!(guard.holds(&dir.path().join("b.kif")));
+        assert!(!guard.holds(&dir.path().join("c.kif")));
+        assert!(!guard.holds(&dir.path().join("d.kif")));
+    }
+}

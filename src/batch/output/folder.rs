@@ -1,0 +1,331 @@
+//! A folder with a file for each input, for each game, or for so many games.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use super::gathered::Gathered;
+use super::{OutputError, Shape, Sink, Taken, Unwritten, Written};
+use crate::batch::inputs::{Guard, Input, Inputs};
+use crate::batch::safe_file::{self, SafeFile, WriteError};
+
+/// Two inputs whose outputs would have the same name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collision {
+    /// The output.
+    pub target: PathBuf,
+    /// The inputs' names.
+    pub inputs: [String; 2],
+}
+
+/// Why a folder cannot take the outputs.
+#[derive(Debug)]
+pub enum FolderError {
+    /// Two outputs have one name.
+    Collision(Collision),
+    /// An output would be written over an input.
+    OverInput(PathBuf),
+    /// A file has the folder's name.
+    IsFile(PathBuf),
+}
+
+/// How the files of a folder are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// As the inputs, in the same subfolders.
+    Mirrored {
+        /// How many games a file gets at most.
+        split: Option<NonZeroU32>,
+    },
+    /// Each game has a name of its own, by what is in it.
+    Named,
+}
+
+/// What happens to a second output of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clash {
+    /// It gets a number.
+    Number,
+    /// It is not written.
+    Refuse,
+}
+
+/// A folder of outputs.
+#[derive(Debug)]
+pub struct Folder {
+    folder: PathBuf,
+    extension: &'static str,
+    force: bool,
+    shape: Shape,
+    guard: Guard,
+    naming: Naming,
+    clash: Clash,
+    /// The outputs of inputs that are still to come.
+    planned: HashSet<PathBuf>,
+    /// The outputs of this run: with `--force` they must not replace each other.
+    taken: HashSet<PathBuf>,
+    /// The number that was given last to an output of this name.
+    numbers: HashMap<PathBuf, u32>,
+    /// The file of the input.
+    target: PathBuf,
+    /// The one that several games of it are gathered for now.
+    part: PathBuf,
+    gathered: Gathered,
+    /// The number of the game that waits for its name, which depends on whether another one follows.
+    waiting: Option<u32>,
+    several: bool,
+    /// How many files of the input are full.
+    full: u32,
+}
+
+impl Folder {
+    /// Plans the outputs of all inputs.
+    ///
+    /// # Errors
+    ///
+    /// When two of them have one name and that is refused, or one is an input.
+    pub fn new(
+        folder: PathBuf,
+        extension: &'static str,
+        (naming, clash): (Naming, Clash),
+        force: bool,
+        shape: Shape,
+        inputs: &Inputs,
+        guard: Guard,
+    ) -> Result<Self, FolderError> {
+        if folder.exists() && !folder.is_dir() {
+            return Err(FolderError::IsFile(folder));
+        }
+        let mut targets: HashMap<PathBuf, &Input> = HashMap::new();
+        let mirrored = naming != Naming::Named;
+        let sure = inputs
+            .readable()
+            .filter(|input| mirrored && !input.doubtful);
+        for input in sure {
+            let target = folder.join(planned(input, extension));
+            if guard.holds(&target) {
+                return Err(FolderError::OverInput(target));
+            }
+            if let Some(other) = targets.insert(target.clone(), input)
+                && clash == Clash::Refuse
+            {
+                return Err(FolderError::Collision(Collision {
+                    target,
+                    inputs: [other.name(), input.name()],
+                }));
+            }
+        }
+        Ok(Self {
+            folder,
+            extension,
+            force,
+            shape,
+            guard,
+            naming,
+            clash,
+            planned: targets.into_keys().collect(),
+            taken: HashSet::new(),
+            numbers: HashMap::new(),
+            target: PathBuf::new(),
+            part: PathBuf::new(),
+            gathered: Gathered::new(),
+            waiting: None,
+            several: false,
+            full: 0,
+        })
+    }
+
+    /// A name for an output that is not planned: this one if it is free.
+    fn claim(&mut self, target: PathBuf) -> Result<PathBuf, OutputError> {
+        if self.is_free(&target) {
+            self.taken.insert(target.clone());
+            return Ok(target);
+        }
+        if self.clash == Clash::Refuse {
+            let error = io::Error::other("another output of this run has this name");
+            return Err(self.failed(&target, WriteError::Io(error)));
+        }
+        let mut number = self.numbers.get(&target).copied().unwrap_or(1);
+        let free = loop {
+            number += 1;
+            let numbered = safe_file::numbered(&target, number);
+            if self.is_free(&numbered) {
+                break numbered;
+            }
+        };
+        self.numbers.insert(target, number);
+        self.taken.insert(free.clone());
+        Ok(free)
+    }
+
+    fn is_free(&self, target: &Path) -> bool {
+        !self.taken.contains(target) && !self.planned.contains(target)
+    }
+
+    fn commit(&mut self, target: &Path) -> Result<(), OutputError> {
+        self.waiting = None;
+        let Self {
+            force,
+            guard,
+            gathered,
+            ..
+        } = self;
+        let committed = gathered.commit(target, guard, || make(target, *force, guard));
+        committed.map_err(|error| self.failed(target, error))
+    }
+
+    fn failed(&mut self, target: &Path, error: WriteError) -> OutputError {
+        self.gathered.discard();
+        OutputError::at(target, error)
+    }
+
+    fn commit_numbered(&mut self, number: u32) -> Result<(), OutputError> {
+        let target = self.claim(safe_file::numbered(&self.target, number))?;
+        self.commit(&target)
+    }
+
+    /// Holds a game until its file is made.
+    fn hold(&mut self, game: &Written<'_>) {
+        self.gathered.discard();
+        self.gathered.hold(game.bytes);
+    }
+
+    /// Adds a game to the file of its input, or to one of them.
+    fn gather(
+        &mut self,
+        game: &Written<'_>,
+        split: Option<NonZeroU32>,
+    ) -> Result<Taken, OutputError> {
+        if self.gathered.games == 0 {
+            self.part = match split {
+                Some(_) => self.claim(safe_file::numbered(&self.target, self.full + 1))?,
+                None => self.target.clone(),
+            };
+        }
+        let Self {
+            force,
+            guard,
+            shape,
+            gathered,
+            part,
+            ..
+        } = self;
+        let pushed = gathered.push(game.bytes, shape, || make(part, *force, guard));
+        if let Err(error) = pushed {
+            let part = std::mem::take(&mut self.part);
+            return Err(self.failed(&part, error));
+        }
+        if split.is_some_and(|split| self.gathered.games == split.get()) {
+            let part = std::mem::take(&mut self.part);
+            self.commit(&part)?;
+            self.full += 1;
+            return Ok(Taken::Completed);
+        }
+        Ok(Taken::Gathered)
+    }
+}
+
+impl Sink for Folder {
+    fn begin(&mut self, input: &Input) -> Result<(), OutputError> {
+        self.several = false;
+        self.waiting = None;
+        self.full = 0;
+        self.gathered.discard();
+        let Naming::Mirrored { split } = self.naming else {
+            return Ok(());
+        };
+        let target = self.folder.join(planned(input, self.extension));
+        self.target = if self.planned.remove(&target) {
+            self.taken.insert(target.clone());
+            target
+        } else {
+            self.claim(target)?
+        };
+        if self.shape.holds_many && split.is_none() {
+            safe_file::may_write(&self.target, self.force, &self.guard)
+                .map_err(|error| OutputError::at(&self.target, error))?;
+        }
+        Ok(())
+    }
+
+    fn seen(&mut self, number: u32) -> Result<(), OutputError> {
+        let is_mirrored = self.naming != Naming::Named;
+        if number > 1 && is_mirrored && !self.shape.holds_many {
+            self.several = true;
+            if let Some(first) = self.waiting.take() {
+                return self.commit_numbered(first);
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+        match self.naming {
+            Naming::Named => {
+                self.hold(game);
+                let name = game.name.unwrap_or(Path::new("game"));
+                let target = self.claim(self.folder.join(name))?;
+                self.commit(&target).map(|()| Taken::Written)
+            }
+            Naming::Mirrored { split } if self.shape.holds_many => self.gather(game, split),
+            Naming::Mirrored { .. } => {
+                // The name of the file is not known yet.
+                self.hold(game);
+                if self.several {
+                    return self.commit_numbered(game.number).map(|()| Taken::Written);
+                }
+                self.waiting = Some(game.number);
+                Ok(Taken::Waiting)
+            }
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.shape.holds_many || self.naming == Naming::Named
+    }
+
+    fn flush(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), OutputError> {
+        let target = std::mem::take(&mut self.target);
+        let part = std::mem::take(&mut self.part);
+        // A game that waited was the only one.
+        let is_whole = self.waiting.is_some();
+        self.commit(if is_whole { &target } else { &part })
+    }
+
+    fn finish(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        let is_whole = self.waiting.is_some();
+        let path = if is_whole { &self.target } else { &self.part };
+        Ok(self.gathered.give_up(path))
+    }
+}
+
+/// Begins a file, in a folder that is made if need be.
+fn make(target: &Path, force: bool, guard: &Guard) -> Result<SafeFile, WriteError> {
+    if let Some(folder) = target.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    SafeFile::create(target, force, guard)
+}
+
+/// The path of an input's output below the folder.
+fn planned(input: &Input, extension: &str) -> PathBuf {
+    let mut path = input.relative.clone();
+    if input.has_extension() {
+        path.set_extension(extension);
+        return path;
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(extension);
+    path.with_file_name(name)
+}

@@ -1,0 +1,153 @@
+//! One file for all games, or a row of numbered ones.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use super::gathered::Gathered;
+use super::{OutputError, Shape, Sink, Taken, Unwritten, Written};
+use crate::batch::inputs::{Guard, Input};
+use crate::batch::safe_file::{self, SafeFile, WriteError};
+
+/// One file for all games.
+#[derive(Debug)]
+pub struct OneFile {
+    target: PathBuf,
+    force: bool,
+    shape: Shape,
+    guard: Guard,
+    gathered: Gathered,
+    seen: u64,
+    /// How many games a file gets, if there are to be several files, and how many of them are full.
+    split: Option<(NonZeroU32, u32)>,
+}
+
+impl OneFile {
+    /// A file that may be written.
+    ///
+    /// # Errors
+    ///
+    /// When it may not.
+    pub fn new(
+        target: PathBuf,
+        force: bool,
+        shape: Shape,
+        guard: Guard,
+    ) -> Result<Self, WriteError> {
+        safe_file::may_write(&target, force, &guard)?;
+        Ok(Self {
+            target,
+            force,
+            shape,
+            guard,
+            gathered: Gathered::new(),
+            seen: 0,
+            split: None,
+        })
+    }
+
+    /// Several files with so many games each, which are numbered.
+    ///
+    /// # Errors
+    ///
+    /// When the first of them may not be written.
+    pub fn split(
+        target: PathBuf,
+        force: bool,
+        shape: Shape,
+        guard: Guard,
+        games: NonZeroU32,
+    ) -> Result<Self, WriteError> {
+        safe_file::may_write(&safe_file::numbered(&target, 1), force, &guard)?;
+        Ok(Self {
+            target,
+            force,
+            shape,
+            guard,
+            gathered: Gathered::new(),
+            seen: 0,
+            split: Some((games, 0)),
+        })
+    }
+
+    /// The file that is written now.
+    fn part(&self) -> PathBuf {
+        match self.split {
+            Some((_, full)) => safe_file::numbered(&self.target, full + 1),
+            None => self.target.clone(),
+        }
+    }
+
+    fn commit(&mut self) -> Result<(), OutputError> {
+        let part = self.part();
+        let Self {
+            force,
+            guard,
+            gathered,
+            ..
+        } = self;
+        let made = || SafeFile::create(&part, *force, guard);
+        let committed = gathered.commit(&part, guard, made);
+        committed.map_err(|error| self.failed(error))
+    }
+
+    fn failed(&mut self, error: WriteError) -> OutputError {
+        self.gathered.discard();
+        OutputError::at(&self.part(), error)
+    }
+}
+
+impl Sink for OneFile {
+    fn begin(&mut self, _input: &Input) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn seen(&mut self, _number: u32) -> Result<(), OutputError> {
+        self.seen += 1;
+        if self.seen > 1 && !self.shape.holds_many && self.split.is_none() {
+            self.gathered.discard();
+            return Err(OutputError::SecondGame {
+                path: self.target.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+        let part = self.part();
+        let Self {
+            force,
+            guard,
+            shape,
+            gathered,
+            ..
+        } = self;
+        let made = || SafeFile::create(&part, *force, guard);
+        let pushed = gathered.push(game.bytes, shape, made);
+        pushed.map_err(|error| self.failed(error))?;
+        match self.split {
+            Some((games, full)) if self.gathered.games == games.get() => {
+                self.commit()?;
+                self.split = Some((games, full + 1));
+                Ok(Taken::Completed)
+            }
+            _ => Ok(Taken::Gathered),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), OutputError> {
+        self.commit()
+    }
+
+    fn stop(&mut self) -> Result<Option<Unwritten>, OutputError> {
+        let part = self.part();
+        Ok(self.gathered.give_up(&part))
+    }
+}
