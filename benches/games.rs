@@ -21,8 +21,8 @@ fn main() {
 
 const GAMES: u64 = 200;
 
-/// The formats that hold games.
-const FORMATS: [&str; 3] = ["kif", "csa", "usi"];
+/// The formats that hold games and are read.
+const FORMATS: [&str; 6] = ["kif", "ki2", "csa", "usi", "psn", "jkf"];
 
 fn records() -> Vec<Record> {
     (0..GAMES)
@@ -121,7 +121,7 @@ fn replay_transcripts(bencher: Bencher<'_, '_>, name: &str) {
         });
 }
 
-#[divan::bench(args = ["kif", "csa", "usi", "sfen"])]
+#[divan::bench(args = ["kif", "ki2", "csa", "usi", "psn", "jkf", "jsonl", "usen", "sfen", "hodges", "japanese"])]
 fn write(bencher: Bencher<'_, '_>, name: &str) {
     let format = common::format(name);
     let writer = format.write.expect("a writer");

@@ -1,19 +1,21 @@
 //! Handing out the work: small files by the handful, for the workers to open, and streams cut into stretches here.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::games::{Buffer, Reading};
-use super::inputs::{self, Input, Inputs, Listed};
+use super::archive::{self, Archive, Next, Opened, Reader};
+use super::games::{Buffer, Piece, Reading};
+use super::inputs::{self, Filter, Input, Inputs, Listed, search};
 use super::pipe;
 use super::stretch::{Cutting, Event, Stretch};
+use super::unpack::Kind;
 use super::work::{Batch, Desk, Job};
 
 /// A file of at most this size is opened, read and cut by one worker; it is also what a task of several comes to.
-const SMALL: u64 = 1 << 18;
+pub(super) const SMALL: u64 = 1 << 18;
 
 /// How many files a task has at most.
 const MANY: usize = 64;
@@ -28,6 +30,8 @@ pub(super) struct Task {
 enum Portion {
     /// A file that is small and not open yet.
     File(Arc<Input>),
+    /// An entry of an archive, whole, or with the error that it breaks off with.
+    Entry(Arc<Input>, Vec<u8>, Option<io::Error>),
     /// What has been cut already.
     Stretch(Stretch),
 }
@@ -44,7 +48,9 @@ pub(super) struct Signals {
 /// Hands out the work on all inputs, in their order.
 pub(super) struct Feeder<'r> {
     inputs: slice::Iter<'r, Listed>,
-    open: Option<Cutting<Box<dyn Read + Send>>>,
+    filter: Arc<Filter>,
+    open: Option<Cutting<Reader>>,
+    archive: Option<Archive>,
     /// The input that comes next and is no small file.
     large: Option<Arc<Input>>,
     reading: Reading,
@@ -62,7 +68,9 @@ impl<'r> Feeder<'r> {
     ) -> Self {
         Self {
             inputs: inputs.list.iter(),
+            filter: Arc::clone(&inputs.filter),
             open: None,
+            archive: None,
             large: None,
             reading,
             signals,
@@ -73,6 +81,7 @@ impl<'r> Feeder<'r> {
     /// Is there anything left?
     pub(super) fn has_more(&self) -> bool {
         self.open.as_ref().is_some_and(|open| !open.has_ended())
+            || self.archive.is_some()
             || self.large.is_some()
             || self.inputs.len() > 0
     }
@@ -92,20 +101,38 @@ impl<'r> Feeder<'r> {
                         portions: vec![Portion::Stretch(stretch)],
                     });
                 }
-                let ended = self.open.take();
-                *spare = ended.map(Cutting::into_buffer).unwrap_or_default();
+                if let Some(ended) = self.open.take() {
+                    let (reader, buffer) = ended.into_parts();
+                    *spare = buffer;
+                    if let Some(archive) = &mut self.archive {
+                        archive.give_back(reader);
+                    }
+                }
+            }
+            if let Some(archive) = &mut self.archive {
+                let mut task = Task::default();
+                match gather_entries(archive, &mut task) {
+                    Some((input, reader)) => self.cut(input, reader, spare),
+                    None if task.portions.is_empty() => self.archive = None,
+                    None => {}
+                }
+                if !task.portions.is_empty() {
+                    return Some(task);
+                }
+                continue;
             }
             if let Some(input) = self.large.take() {
-                match self.open(&input) {
-                    Ok(opened) => {
-                        let buffer = std::mem::take(spare);
-                        self.open = Some(Cutting::new(input, opened, self.reading, buffer));
+                let opened = archive::open(&input, |opened| self.apart(&input, opened));
+                match opened {
+                    Ok(Opened::Plain(opened)) => self.cut(input, Reader::Plain(opened), spare),
+                    Ok(Opened::Archive(kind, source)) => {
+                        let filter = Arc::clone(&self.filter);
+                        let limits = self.reading.limits;
+                        self.archive = Some(Archive::new(input, kind, source, limits, filter));
                     }
                     Err(error) => {
                         let event = Event::Unreadable(inputs::unreadable(&error));
-                        return Some(Task {
-                            portions: vec![Portion::Stretch(Stretch::told(input, event))],
-                        });
+                        return Some(Task::told(input, event));
                     }
                 }
                 continue;
@@ -118,6 +145,12 @@ impl<'r> Feeder<'r> {
         }
     }
 
+    /// Begins to cut an input.
+    fn cut(&mut self, input: Arc<Input>, reader: Reader, spare: &mut Buffer) {
+        let buffer = std::mem::take(spare);
+        self.open = Some(Cutting::new(input, reader, self.reading, buffer));
+    }
+
     /// Gathers small files, up to the next input that is none.
     fn gather(&mut self) -> Task {
         let mut task = Task::default();
@@ -128,9 +161,7 @@ impl<'r> Feeder<'r> {
             };
             match input {
                 Err((input, fault)) => {
-                    let event = Event::Unreadable(fault.clone());
-                    let told = Stretch::told(Arc::clone(input), event);
-                    task.portions.push(Portion::Stretch(told));
+                    task.tell(Arc::clone(input), Event::Unreadable(fault.clone()));
                 }
                 Ok(input) => match small(input) {
                     Some(length) => {
@@ -147,19 +178,40 @@ impl<'r> Feeder<'r> {
         task
     }
 
-    fn open(&self, input: &Input) -> std::io::Result<Box<dyn Read + Send>> {
-        let opened = input.open()?;
-        Ok(if self.apart && !input.is_regular() {
-            Box::new(pipe::Apart::read(opened, Arc::clone(&self.signals.stopped)))
+    /// Has what may be slow read by a thread of its own.
+    fn apart(&self, input: &Input, opened: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        if self.apart && !input.is_regular() {
+            let stopped = Arc::clone(&self.signals.stopped);
+            Box::new(pipe::Apart::read(opened, stopped))
         } else {
             opened
-        })
+        }
     }
+}
+
+/// Gathers small entries, up to the next one that is large.
+fn gather_entries(archive: &mut Archive, task: &mut Task) -> Option<(Arc<Input>, Reader)> {
+    let mut size = 0;
+    while size < SMALL && task.portions.len() < MANY {
+        match archive.next()? {
+            Next::Whole(input, bytes, error) => {
+                size += bytes.len() as u64;
+                task.portions.push(Portion::Entry(input, bytes, error));
+            }
+            Next::Large(input, reader) => return Some((input, reader)),
+            Next::Fault(input, fault) => task.tell(input, Event::Unreadable(fault)),
+            Next::Skipped(input) => task.tell(input, Event::Skipped),
+        }
+    }
+    None
 }
 
 /// The size of a small regular file. What cannot be looked at will not be opened either, which is told by the worker.
 fn small(input: &Input) -> Option<u64> {
     let path = input.path()?;
+    if Kind::by_name(path).is_some() || search::kind(path).is_none() {
+        return None;
+    }
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Some(metadata.len()).filter(|&size| size <= SMALL),
         Ok(metadata) => metadata.is_dir().then_some(0),
@@ -168,6 +220,17 @@ fn small(input: &Input) -> Option<u64> {
 }
 
 impl Task {
+    fn told(input: Arc<Input>, event: Event<Piece>) -> Self {
+        let mut task = Self::default();
+        task.tell(input, event);
+        task
+    }
+
+    fn tell(&mut self, input: Arc<Input>, event: Event<Piece>) {
+        self.portions
+            .push(Portion::Stretch(Stretch::told(input, event)));
+    }
+
     /// Does the work; `spare` is a buffer for what is read.
     pub(super) fn work(
         self,
@@ -180,33 +243,36 @@ impl Task {
         for portion in self.portions {
             match portion {
                 Portion::Stretch(stretch) => *spare = batch.work_on(stretch, job, desk),
-                Portion::File(input) => file(&input, job, reading, desk, spare, batch),
+                Portion::File(input) => match input.open() {
+                    Ok(opened) => cut_all(input, opened, (job, reading), desk, spare, batch),
+                    Err(error) => {
+                        let event = Event::Unreadable(inputs::unreadable(&error));
+                        batch.work_on(Stretch::told(input, event), job, desk);
+                    }
+                },
+                Portion::Entry(input, bytes, error) => {
+                    let reader = archive::with_error(bytes, error);
+                    cut_all(input, reader, (job, reading), desk, spare, batch);
+                }
             }
         }
     }
 }
 
-fn file(
-    input: &Arc<Input>,
-    job: &Job,
-    reading: Reading,
+/// Cuts and works on all of an input.
+fn cut_all(
+    input: Arc<Input>,
+    reader: impl Read,
+    (job, reading): (&Job, Reading),
     desk: &mut Desk,
     spare: &mut Buffer,
     batch: &mut Batch,
 ) {
-    let opened = match input.open() {
-        Ok(opened) => opened,
-        Err(error) => {
-            let event = Event::Unreadable(inputs::unreadable(&error));
-            batch.work_on(Stretch::told(Arc::clone(input), event), job, desk);
-            return;
-        }
-    };
-    let mut cutting = Cutting::new(Arc::clone(input), opened, reading, std::mem::take(spare));
+    let mut cutting = Cutting::new(input, reader, reading, std::mem::take(spare));
     while let Some(stretch) = cutting.next(spare) {
         *spare = batch.work_on(stretch, job, desk);
     }
     if spare.is_empty() {
-        *spare = cutting.into_buffer();
+        *spare = cutting.into_parts().1;
     }
 }

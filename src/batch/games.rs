@@ -18,6 +18,8 @@ use crate::shogi::{Handicap, Move, PieceKind, Setup};
 use crate::text::encoding::{self, Encoding};
 use crate::text::utf16::{Utf8Door, unmarked_utf16};
 
+use super::unpack::Limits;
+
 /// How much is asked for at a time.
 const BLOCK: usize = 1 << 18;
 
@@ -51,6 +53,8 @@ pub struct Reading {
     pub max_game: Option<usize>,
     /// The number of the one game of each input that is wanted; nothing is told of the others.
     pub only: Option<u32>,
+    /// How far an entry of an archive may grow.
+    pub limits: Limits,
 }
 
 /// A buffer that one input hands on to the next.
@@ -178,12 +182,12 @@ impl<R: Read> Games<R> {
         }
     }
 
-    /// The buffer, for the next input. One that grew for a large game is given back to the system.
-    pub fn into_buffer(mut self) -> Buffer {
+    /// The reader, and the buffer for the next input. One that grew for a large game is given back to the system.
+    pub fn into_parts(mut self) -> (R, Buffer) {
         if self.buffer.len() > 4 * BLOCK {
             self.buffer = Vec::new();
         }
-        self.buffer
+        (self.door.into_inner(), self.buffer)
     }
 
     /// Finds out the format from what has been read so far; `None` while that is too little to tell.
@@ -297,6 +301,11 @@ impl<R: Read> Games<R> {
                 self.drop_passed(format, false);
                 return Cut::TooLarge { first_line };
             };
+            if length > self.max_game {
+                let first_line = self.line;
+                self.advance(length);
+                return Cut::TooLarge { first_line };
+            }
             let line = &self.buffer[self.start..self.start + length];
             // Where files were joined, the end of one may stand before the next.
             let joint = line

@@ -4,12 +4,14 @@
 //!
 //! Nothing here knows flags, or a format by its name.
 
+mod archive;
 mod feed;
 pub mod games;
 pub mod inputs;
 pub mod name;
 mod net;
 pub mod output;
+pub mod peek;
 mod pipe;
 pub mod policy;
 pub mod run;

@@ -142,8 +142,11 @@ impl Template {
         if shape.starts_with('/') || Path::new(&shape).is_absolute() {
             return Err("the name begins in the folder of -o, not with a slash".to_owned());
         }
-        if shape.split('/').any(|part| matches!(part, "" | "." | "..")) {
-            return Err("a folder in it is empty, . or ..".to_owned());
+        if shape.split('/').any(str::is_empty) {
+            return Err("a folder in it has no name".to_owned());
+        }
+        if shape.split('/').any(|part| part.starts_with('.')) {
+            return Err("a name in it is missing or begins with a dot".to_owned());
         }
         Ok(())
     }
@@ -310,6 +313,7 @@ mod tests {
             source: Source::File(PathBuf::from(relative)),
             relative: PathBuf::from(relative),
             doubtful: false,
+            found: false,
             head: Vec::new(),
         }
     }

@@ -176,8 +176,6 @@ impl<'r, L: Listener> Settler<'r, L> {
 
     /// All inputs have ended.
     pub(super) fn finish(&mut self) -> Result<(), Stop> {
-        // What is told of games stands before what is still to be written of them.
-        self.listener.pause()?;
         match &mut self.outlet {
             Some(outlet) => outlet.sink.finish().map_err(stop),
             None => Ok(()),

@@ -103,9 +103,9 @@ impl<R: Read> Cutting<R> {
         Stretch::told(Arc::clone(&self.input), Event::Ends)
     }
 
-    /// The buffer, for the next input.
-    pub fn into_buffer(self) -> Buffer {
-        self.games.into_buffer()
+    /// The reader, and the buffer for the next input.
+    pub fn into_parts(self) -> (R, Buffer) {
+        self.games.into_parts()
     }
 
     /// The next stretch: what can be cut off before more has to be read. `spare` is a buffer to read on in; it is left

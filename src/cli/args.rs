@@ -203,6 +203,12 @@ pub struct SharedArgs {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_game: Option<usize>,
 
+    /// Size up to which a file in an archive is never taken for a bomb, with K, M or G [default: 64M]
+    ///
+    /// A larger one is an error when it is more than 200 times as large as its packed form.
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub max_size: Option<u64>,
+
     /// Tell only errors
     #[arg(short, long, overrides_with = "verbose", help_heading = "Messages")]
     pub quiet: bool,

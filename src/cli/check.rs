@@ -8,6 +8,7 @@ use crate::batch::work::Job;
 use anyhow::bail;
 
 use super::args::{CheckArgs, MessageFormat, SummaryForm};
+use super::report::file::ReportError;
 use super::report::style::Paint;
 use super::report::{self, Channel, List, Manner, Reporter};
 use super::{FAULTY, Usage, status};
@@ -72,7 +73,15 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<u8> {
     match told {
         Ok(()) | Err(Stop::Closed) => Ok(status(&totals)),
         Err(Stop::Report(error)) => {
-            Err(anyhow::Error::new(error).context("cannot tell what was found"))
+            let is_report = error
+                .get_ref()
+                .is_some_and(|error| error.is::<ReportError>());
+            let error = anyhow::Error::new(error);
+            Err(if is_report {
+                error
+            } else {
+                error.context("cannot write standard output")
+            })
         }
         // Nothing is written here, and no error ends a check.
         Err(Stop::OnError(_) | Stop::Output(_)) => Ok(FAULTY),

@@ -9,8 +9,9 @@ use crate::batch::inputs::{Guard, Inputs};
 use crate::batch::output::{
     self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Shape, Sink, Stream,
 };
+use crate::batch::peek;
 use crate::batch::run::{Outlet, Run, Stop, Totals};
-use crate::batch::safe_file::WriteError;
+use crate::batch::safe_file::{self, WriteError};
 use crate::batch::signals;
 use crate::batch::target::Target;
 use crate::batch::work::Job;
@@ -76,7 +77,7 @@ pub(super) fn cat(args: &ConvertArgs) -> anyhow::Result<u8> {
     }
     let reading = args.shared.reading()?;
     let mut inputs = args.shared.inputs(args.output.as_deref())?;
-    let Some(format) = inputs.first_format(reading) else {
+    let Some(format) = peek::first_format(&mut inputs, reading) else {
         bail!(Usage(
             "no input is a record whose format could be kept: add --to FORMAT".to_owned()
         ));
@@ -452,9 +453,12 @@ fn sink(
         Place::Stdout => Ok(Box::new(Stream::new(io::stdout(), shape))),
         Place::File(path) => {
             let (path, guard) = (path.clone(), Guard::over(inputs));
-            let made = match args.split {
-                Some(games) => OneFile::split(path.clone(), shared.force, shape, guard, games),
-                None => OneFile::new(path.clone(), shared.force, shape, guard),
+            let (path, made) = match args.split {
+                Some(games) => (
+                    safe_file::numbered(&path, 1),
+                    OneFile::split(path, shared.force, shape, guard, games),
+                ),
+                None => (path.clone(), OneFile::new(path, shared.force, shape, guard)),
             };
             match made {
                 Ok(file) => Ok(Box::new(file)),

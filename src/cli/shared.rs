@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::error::Error;
@@ -12,6 +13,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::batch::games::Reading;
 use crate::batch::inputs::{Filter, Guard, Inputs, Search, list};
 use crate::batch::policy::Policy;
+use crate::batch::unpack::Limits;
 use crate::format::{moves, psn};
 use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
@@ -81,6 +83,7 @@ impl SharedArgs {
         }
         let filter =
             Filter::new(&self.include, &self.exclude).map_err(|error| Usage(error.to_string()))?;
+        let filter = Arc::new(filter);
         let search = Search {
             paths: &paths,
             filter,
@@ -135,6 +138,7 @@ impl SharedArgs {
             },
             encoding: self.input_encoding,
             max_game: self.max_game,
+            limits: self.limits(),
             ..Reading::default()
         })
     }
@@ -169,6 +173,14 @@ impl SharedArgs {
                 .with_context(|| format!("cannot write the report {}", path.display()))
         });
         Ok(reporter.showing(line).recording(file.transpose()?))
+    }
+
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            max_size: self.max_size.unwrap_or(usual.max_size),
+            ..usual
+        }
     }
 
     /// How many games are worked on at a time; `None` is as many as there are cores.

@@ -124,7 +124,7 @@ fn a_folder_is_mirrored() {
 fn collisions_are_refused_before_anything_is_written() {
     let dir = folder(&[("x/a.kifu", GAME), ("y/a.csa", THREE)]);
     let err = "error: out/a.usi would be written twice, from x/a.kifu and from y/a.csa; nothing is written. \
-               Convert them into different folders\n";
+               Give --on-clash number, or convert them into different folders\n";
     assert_ran(&dir, "convert x y --to usi -o out", 2, "", err);
     assert_eq!(files(&dir, ""), ["x/a.kifu", "y/a.csa"]);
 }
@@ -283,7 +283,7 @@ fn what_an_early_end_leaves_unwritten_is_told() {
 #[test]
 fn two_files_of_one_name_in_one_folder_are_refused_with_a_way_out() {
     let dir = folder(&[("in/a.kifu", GAME), ("in/a.csa", GAME_AS_CSA)]);
-    let err = "error: out/a.usi would be written twice, from in/a.csa and from in/a.kifu; nothing is written. Convert one \
+    let err = "error: out/a.usi would be written twice, from in/a.csa and from in/a.kifu; nothing is written. Give --on-clash number, or convert one \
                kind at a time, each into a folder of its own: first in/*.csa, then in/*.kifu\n";
     assert_ran(&dir, "convert in --to usi -o out", 2, "", err);
 }

@@ -13,6 +13,7 @@ mod convert;
 mod cut;
 mod files;
 mod lists;
+mod many;
 mod messages;
 mod reading;
 mod show;

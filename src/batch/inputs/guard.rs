@@ -134,6 +134,22 @@ pub(super) fn stdin() -> Option<fs::Metadata> {
     None
 }
 
+/// The file of standard input, read from its beginning: what was read of it already does not count.
+#[cfg(unix)]
+pub(super) fn stdin_file() -> Option<io::Result<File>> {
+    use std::io::Seek;
+    use std::os::fd::AsFd;
+
+    let own = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    Some(own.and_then(|mut file| file.rewind().map(|()| file)))
+}
+
+/// The file of standard input: this system does not tell.
+#[cfg(not(unix))]
+pub(super) fn stdin_file() -> Option<io::Result<File>> {
+    None
+}
+
 #[cfg(unix)]
 fn inode(metadata: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;

@@ -5,14 +5,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::games::{Buffer, Games, Reading};
-use crate::format::Format;
+use super::unpack;
 use crate::record::fault::{Code, Fault};
 
 pub mod filter;
 mod guard;
 pub mod list;
-mod search;
+pub(super) mod search;
 
 pub use filter::Filter;
 pub use guard::Guard;
@@ -25,6 +24,13 @@ pub enum Source {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// What is in an archive, or in a packed file.
+    Entry {
+        /// The archive as it was given.
+        archive: PathBuf,
+        /// The name of the entry; a packed file has none of its own.
+        name: Option<String>,
+    },
 }
 
 /// One input.
@@ -36,6 +42,8 @@ pub struct Input {
     pub relative: PathBuf,
     /// It was found in a folder under a name that says nothing; it is read only when it surely is a record.
     pub doubtful: bool,
+    /// It was found in a folder or an archive, and not asked for by its name.
+    pub found: bool,
     /// What was read of it already, if it cannot be read twice.
     pub head: Vec<u8>,
 }
@@ -46,6 +54,7 @@ impl Input {
             source: Source::Stdin,
             relative: PathBuf::from("stdin"),
             doubtful: false,
+            found: false,
             head: Vec::new(),
         }
     }
@@ -58,6 +67,7 @@ impl Input {
             source: Source::File(path.to_owned()),
             relative,
             doubtful: false,
+            found: false,
             head: Vec::new(),
         }
     }
@@ -65,22 +75,50 @@ impl Input {
     /// The path of a file; `None` is standard input.
     pub fn path(&self) -> Option<&Path> {
         match &self.source {
-            Source::Stdin => None,
+            Source::Stdin | Source::Entry { .. } => None,
             Source::File(path) => Some(path),
         }
     }
 
-    /// What messages call it: the path as it was given, or `-`.
+    /// What messages call it: the path as it was given, `-`, or that of the archive with the name of the entry behind it.
     pub fn name(&self) -> String {
-        self.path().map_or_else(
-            || "-".to_owned(),
-            |path| path.to_string_lossy().into_owned(),
-        )
+        match &self.source {
+            Source::Stdin => "-".to_owned(),
+            Source::File(path) => path.to_string_lossy().into_owned(),
+            Source::Entry { archive, name } => {
+                let archive = archive.to_string_lossy();
+                match name {
+                    Some(name) => format!("{archive}/{name}"),
+                    None => archive.into_owned(),
+                }
+            }
+        }
     }
 
     /// The extension of its name.
     pub fn extension(&self) -> Option<&str> {
-        self.path()?.extension()?.to_str()
+        let path = match &self.source {
+            Source::Stdin => return None,
+            Source::File(path) => path,
+            Source::Entry { .. } => &self.relative,
+        };
+        path.extension()?.to_str()
+    }
+
+    /// The file behind it once more, if it is a regular one.
+    pub(super) fn once_more(&self) -> Option<io::Result<File>> {
+        self.size()?;
+        match &self.source {
+            Source::Stdin => guard::stdin_file(),
+            Source::File(path) => Some(File::open(path)),
+            Source::Entry { .. } => None,
+        }
+    }
+
+    /// Is it an archive or a packed file by its name?
+    pub fn is_packed(&self) -> bool {
+        self.path()
+            .is_some_and(|path| unpack::Kind::by_name(path).is_some())
     }
 
     /// Its size in bytes, if it is a regular file.
@@ -88,18 +126,19 @@ impl Input {
         let metadata = match &self.source {
             Source::Stdin => guard::stdin()?,
             Source::File(path) => fs::metadata(path).ok()?,
+            Source::Entry { .. } => return None,
         };
         metadata.is_file().then_some(metadata.len())
     }
 
     /// Has its name an extension, in whose place another one can stand?
     pub fn has_extension(&self) -> bool {
-        self.path().is_some_and(|path| path.extension().is_some())
+        self.source != Source::Stdin && self.relative.extension().is_some()
     }
 
     /// Is it a file whose bytes are all there, so that nobody has to wait for them?
     pub fn is_regular(&self) -> bool {
-        self.size().is_some()
+        matches!(self.source, Source::Entry { .. }) || self.size().is_some()
     }
 
     /// Opens it.
@@ -111,6 +150,8 @@ impl Input {
         match &self.source {
             Source::Stdin => Ok(self.behind_head(io::stdin())),
             Source::File(path) => Ok(self.behind_head(File::open(path)?)),
+            // It is read with its archive.
+            Source::Entry { .. } => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
@@ -120,17 +161,6 @@ impl Input {
         } else {
             Box::new(io::Cursor::new(self.head.clone()).chain(rest))
         }
-    }
-}
-
-/// Keeps what is read.
-struct Tee<'s, R>(R, &'s mut Vec<u8>);
-
-impl<R: Read> Read for Tee<'_, R> {
-    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        let length = self.0.read(buf)?;
-        self.1.extend_from_slice(&buf[..length]);
-        Ok(length)
     }
 }
 
@@ -161,6 +191,8 @@ pub type Listed = Result<Arc<Input>, (Arc<Input>, Fault)>;
 pub struct Inputs {
     /// The inputs in their order; those that cannot be read are among them with their fault.
     pub list: Vec<Listed>,
+    /// Which files of archives are wanted.
+    pub filter: Arc<Filter>,
     /// Files of folders that look like records by their names and are not read.
     pub passed_over: Vec<Input>,
     /// Folders in which there is nothing to read.
@@ -172,33 +204,6 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The format of the first input that has one. What is read of it is kept where it cannot be read again.
-    pub fn first_format(&mut self, reading: Reading) -> Option<&'static Format> {
-        if reading.format.is_some() {
-            return reading.format;
-        }
-        for input in self.list.iter_mut().flatten() {
-            let Ok(opened) = input.open() else { continue };
-            let mut seen = Vec::new();
-            let mut games = Games::new(Tee(opened, &mut seen), reading, Buffer::new());
-            let extension = input.extension().filter(|_| !input.doubtful);
-            let format = loop {
-                match games.format(extension) {
-                    Ok(None) if games.refill().is_ok() => {}
-                    found => break found.ok().flatten(),
-                }
-            };
-            drop(games);
-            if !input.is_regular() || input.source == Source::Stdin {
-                Arc::make_mut(input).head = seen;
-            }
-            if format.is_some() {
-                return format;
-            }
-        }
-        None
-    }
-
     /// The inputs that can be tried.
     pub fn readable(&self) -> impl Iterator<Item = &Input> {
         self.list

@@ -10,6 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::filter::{Filter, Wanted};
 use super::guard::Written;
 use super::{Input, Inputs, Source, unreadable};
+use crate::batch::unpack::{self, unpacked_name};
 use crate::format;
 
 /// Extensions under which anything may stand; in a folder such a file is read only when it surely is a record.
@@ -24,7 +25,7 @@ pub struct Search<'s> {
     /// Paths; none is standard input.
     pub paths: &'s [PathBuf],
     /// Which files of folders are wanted.
-    pub filter: Filter,
+    pub filter: Arc<Filter>,
     /// The folder or file that is written: it is no input.
     pub output: Option<&'s Path>,
 }
@@ -38,11 +39,14 @@ impl Search<'_> {
     pub fn find(self) -> Inputs {
         let output = self.output.and_then(|output| output.canonicalize().ok());
         let searching = Searching {
-            filter: self.filter,
+            filter: Arc::clone(&self.filter),
             output,
             written: Written::now(),
         };
-        let mut found = Inputs::default();
+        let mut found = Inputs {
+            filter: self.filter,
+            ..Inputs::default()
+        };
         if self.paths.is_empty() {
             found.add(Input::stdin(), searching.written.holds_stdin());
         }
@@ -77,7 +81,7 @@ impl Inputs {
 
 /// What stays the same in a search.
 struct Searching {
-    filter: Filter,
+    filter: Arc<Filter>,
     output: Option<PathBuf>,
     written: Written,
 }
@@ -130,28 +134,51 @@ impl Searching {
     /// A file of a folder that is a record by its name, and whether there is a format to read it.
     fn file(&self, folder: &Path, path: &Path) -> Option<(Input, bool)> {
         let relative = path.strip_prefix(folder).unwrap_or(path);
-        let (doubtful, is_read) = match self.filter.wants(relative) {
-            Wanted::No => return None,
-            Wanted::Asked => (kind(path) != Some(Kind::Record), true),
-            Wanted::Unsaid => match kind(path)? {
-                Kind::Record => (false, true),
-                Kind::Anything => (true, true),
-                Kind::Unread => (false, false),
-            },
+        let (doubtful, is_read) = match (self.filter.wants_file(relative)?, kind(path)) {
+            (_, Some(Kind::Record)) => (false, true),
+            (_, Some(Kind::Anything)) | (Wanted::Asked, _) => (true, true),
+            (_, Some(Kind::Unread)) => (false, false),
+            (_, None) => (false, true),
         };
         let input = Input {
             source: Source::File(path.to_owned()),
             relative: relative.to_owned(),
             doubtful,
+            found: true,
             head: Vec::new(),
         };
         Some((input, is_read))
     }
 }
 
+impl Filter {
+    /// Is a file to be looked at? One that nobody asked for has to have the extension of a record or an archive.
+    pub(in crate::batch) fn wants_file(&self, relative: &Path) -> Option<Wanted> {
+        match self.wants(relative) {
+            Wanted::No => None,
+            Wanted::Asked => Some(Wanted::Asked),
+            Wanted::Unsaid => {
+                let is_known = kind(relative).is_some() || is_packed(relative);
+                is_known.then_some(Wanted::Unsaid)
+            }
+        }
+    }
+}
+
+/// Is it an archive, or a packed file that may be a record?
+fn is_packed(path: &Path) -> bool {
+    match unpack::Kind::by_name(path) {
+        Some(unpack::Kind::Single(_)) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            kind(Path::new(unpacked_name(&name))).is_some()
+        }
+        kind => kind.is_some(),
+    }
+}
+
 /// What a file is by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(in crate::batch) enum Kind {
     /// A record.
     Record,
     /// It may be a record or anything else.
@@ -160,7 +187,8 @@ enum Kind {
     Unread,
 }
 
-fn kind(path: &Path) -> Option<Kind> {
+/// What a file is by the extension of its name.
+pub(in crate::batch) fn kind(path: &Path) -> Option<Kind> {
     let extension = path.extension()?.to_str()?;
     let is_among = |list: &[&str]| {
         list.iter()

@@ -36,21 +36,24 @@ impl ReportFile {
     /// Adds lines.
     pub(super) fn write(&mut self, lines: &str) -> io::Result<()> {
         let written = self.file.write_all(lines.as_bytes());
-        written.map_err(|error| self.named(&WriteError::Io(error)))
+        written.map_err(|error| {
+            io::Error::other(ReportError(self.path.clone(), WriteError::Io(error)))
+        })
     }
 
     /// Puts it where it belongs.
     pub(super) fn commit(self) -> io::Result<()> {
         let Self { path, guard, file } = self;
-        let named = |error: WriteError| io::Error::other(format!("{}: {error}", path.display()));
+        let named = |error: WriteError| io::Error::other(ReportError(path.clone(), error));
         let file = file
             .into_inner()
             .map_err(|error| named(WriteError::Io(error.into_error())))?;
         file.commit(&path, &guard).map_err(named)
     }
-
-    /// The error with the name of the file. Whatever its kind was, it is none of a pipe that nobody reads any more.
-    fn named(&self, error: &WriteError) -> io::Error {
-        io::Error::other(format!("{}: {error}", self.path.display()))
-    }
 }
+
+/// Why the file is not written. It goes on as an error of the system whose kind is none of a pipe that nobody reads any
+/// more, which would be a normal end.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write the report {}: {}", .0.display(), .1)]
+pub(in crate::cli) struct ReportError(PathBuf, WriteError);

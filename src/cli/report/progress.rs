@@ -27,7 +27,8 @@ impl Whole {
     fn of(inputs: &Inputs) -> Self {
         let mut readable = inputs.readable();
         match (readable.next(), inputs.list.len()) {
-            (Some(input), 1) => match input.size() {
+            // Nobody knows what comes out of an archive.
+            (Some(input), 1) => match input.size().filter(|_| !input.is_packed()) {
                 Some(size) => Self::Bytes(size),
                 None => Self::Unknown,
             },

@@ -1,0 +1,246 @@
+//! The entries of an archive as inputs.
+
+use std::fs::File;
+use std::io::{self, Chain, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::feed::SMALL;
+use super::inputs::{Filter, Input, Source, search};
+use super::unpack::{self, Entry, Kind, Limits, Unpacking, unpacked_name};
+use crate::record::fault::{Code, Fault};
+
+/// How much is looked at to find out whether an input is an archive.
+const SHOWN: usize = 512;
+
+/// An input that was opened: an archive, or bytes that are read as they are.
+pub(super) enum Opened {
+    Archive(Kind, unpack::Source),
+    Plain(Box<dyn Read + Send>),
+}
+
+/// Opens an input by its name, or by its content where its name says nothing. `apart` is put around what may be slow.
+pub(super) fn open(
+    input: &Input,
+    apart: impl FnOnce(Box<dyn Read + Send>) -> Box<dyn Read + Send>,
+) -> io::Result<Opened> {
+    if let Some((path, kind)) = input
+        .path()
+        .and_then(|path| Some((path, Kind::by_name(path)?)))
+    {
+        return Ok(Opened::Archive(
+            kind,
+            unpack::Source::File(File::open(path)?),
+        ));
+    }
+    let mut opened = apart(input.open()?);
+    if search::kind(Path::new(input.extension().unwrap_or_default())).is_some() {
+        return Ok(Opened::Plain(opened));
+    }
+    let mut head = Vec::new();
+    loop {
+        let mut more = [0; SHOWN];
+        let room = SHOWN - head.len();
+        let length = opened.read(&mut more[..room])?;
+        head.extend_from_slice(&more[..length]);
+        // Whoever is at the other end of a pipe may wait for an answer to what came.
+        if length == 0 || head.len() == SHOWN || !Kind::may_begin_with(&head) {
+            break;
+        }
+    }
+    let Some(kind) = Kind::by_content(&head) else {
+        return Ok(Opened::Plain(Box::new(Cursor::new(head).chain(opened))));
+    };
+    Ok(Opened::Archive(
+        kind,
+        match input.once_more() {
+            Some(file) if !kind.streams() => unpack::Source::File(file?),
+            _ => unpack::Source::Stream(Box::new(Cursor::new(head).chain(opened))),
+        },
+    ))
+}
+
+/// An archive that is being read.
+#[derive(Debug)]
+pub(super) struct Archive {
+    input: Arc<Input>,
+    kind: Kind,
+    /// `None` while an entry of it is being cut.
+    unpacking: Option<Unpacking>,
+    /// Something has come of it.
+    said: bool,
+}
+
+/// What comes next in an archive.
+pub(super) enum Next {
+    /// An entry that is small: here it is whole, or with the error that it breaks off with.
+    Whole(Arc<Input>, Vec<u8>, Option<io::Error>),
+    /// A large entry, whose reader has to be [given back](Archive::give_back).
+    Large(Arc<Input>, Reader),
+    /// Something is wrong with the archive, or there is nothing in it.
+    Fault(Arc<Input>, Fault),
+    /// It is passed over: an archive in an archive, or one of a folder without records.
+    Skipped(Arc<Input>),
+}
+
+impl Archive {
+    /// Begins with an archive.
+    pub(super) fn new(
+        input: Arc<Input>,
+        kind: Kind,
+        source: unpack::Source,
+        limits: Limits,
+        filter: Arc<Filter>,
+    ) -> Self {
+        let wanted = move |name: &str| {
+            let mut parts = name.split('/');
+            let is_hidden = parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."));
+            let path = Path::new(name);
+            !is_hidden
+                && !path.starts_with("__MACOSX")
+                && (filter.wants_file(path).is_some() || Kind::by_name(path).is_some())
+        };
+        let name = input.relative.file_name().unwrap_or_default();
+        let unpacking = Unpacking::begin(source, kind, &name.to_string_lossy(), limits, wanted);
+        Self {
+            input,
+            kind,
+            unpacking: Some(unpacking),
+            said: false,
+        }
+    }
+
+    /// What comes next.
+    pub(super) fn next(&mut self) -> Option<Next> {
+        let entry = match self.unpacking.as_mut()?.next_entry() {
+            None => {
+                self.unpacking = None;
+                return self.nothing();
+            }
+            Some(Err(fault)) => {
+                self.said = true;
+                return Some(Next::Fault(Arc::clone(&self.input), fault));
+            }
+            Some(Ok(entry)) => entry,
+        };
+        self.said = true;
+        let input = Arc::new(self.input_of(&entry));
+        if self.in_archive(&entry) {
+            return Some(Next::Skipped(input));
+        }
+        let unpacking = self.unpacking.as_mut()?;
+        let mut bytes = Vec::new();
+        let read = unpacking.by_ref().take(SMALL).read_to_end(&mut bytes);
+        match read {
+            Err(error) => Some(Next::Whole(input, bytes, Some(error))),
+            Ok(_) if (bytes.len() as u64) < SMALL => Some(Next::Whole(input, bytes, None)),
+            Ok(_) => {
+                let rest = self.unpacking.take()?;
+                let reader = Reader::Entry(Box::new(Cursor::new(bytes).chain(rest)));
+                Some(Next::Large(input, reader))
+            }
+        }
+    }
+
+    /// Takes the reader of a large entry back.
+    pub(super) fn give_back(&mut self, reader: Reader) {
+        if let Reader::Entry(chain) = reader {
+            self.unpacking = Some(chain.into_inner().1);
+        }
+    }
+
+    /// It has ended without a word.
+    fn nothing(&mut self) -> Option<Next> {
+        if std::mem::replace(&mut self.said, true) {
+            return None;
+        }
+        let input = Arc::clone(&self.input);
+        if input.found {
+            return Some(Next::Skipped(input));
+        }
+        let message = "no file in it has the extension of a known format";
+        Some(Next::Fault(input, Fault::new(Code::NotARecord, message)))
+    }
+
+    /// Is it the one file of what is no archive but a packed file?
+    fn is_single(&self, entry: &Entry) -> bool {
+        let name = self.input.relative.file_name().unwrap_or_default();
+        matches!(self.kind, Kind::Single(_)) && entry.name == unpacked_name(&name.to_string_lossy())
+    }
+
+    /// Is it an archive itself?
+    fn in_archive(&self, entry: &Entry) -> bool {
+        !self.is_single(entry) && Kind::by_name(Path::new(&entry.name)).is_some()
+    }
+
+    fn input_of(&self, entry: &Entry) -> Input {
+        let archive = &self.input;
+        if self.is_single(entry) {
+            return Input {
+                source: Source::Entry {
+                    archive: PathBuf::from(archive.name()),
+                    name: None,
+                },
+                relative: archive.relative.with_file_name(&entry.relative),
+                doubtful: archive.found && archive.doubtful,
+                found: archive.found,
+                head: Vec::new(),
+            };
+        }
+        // As if the archive were a folder.
+        let below = if archive.found {
+            archive.relative.with_extension("")
+        } else {
+            PathBuf::new()
+        };
+        Input {
+            source: Source::Entry {
+                archive: PathBuf::from(archive.name()),
+                name: Some(entry.name.clone()),
+            },
+            relative: below.join(&entry.relative),
+            doubtful: search::kind(&entry.relative) != Some(search::Kind::Record),
+            found: true,
+            head: Vec::new(),
+        }
+    }
+}
+
+/// Bytes that are cut into games.
+pub(super) enum Reader {
+    /// Those of an input.
+    Plain(Box<dyn Read + Send>),
+    /// Those of an entry: what was read of it already, and the archive.
+    Entry(Box<Chain<Cursor<Vec<u8>>, Unpacking>>),
+}
+
+impl std::fmt::Debug for Reader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Plain(_) => "Plain",
+            Self::Entry(_) => "Entry",
+        })
+    }
+}
+
+impl Read for Reader {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(reader) => reader.read(buf),
+            Self::Entry(reader) => reader.read(buf),
+        }
+    }
+}
+
+/// Bytes that are all here, and the error that comes behind them.
+pub(super) fn with_error(bytes: Vec<u8>, error: Option<io::Error>) -> impl Read {
+    Cursor::new(bytes).chain(Fails(error))
+}
+
+struct Fails(Option<io::Error>);
+
+impl Read for Fails {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
