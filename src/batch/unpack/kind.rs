@@ -86,6 +86,13 @@ impl Kind {
         }
     }
 
+    /// May more bytes show that this is how an archive begins? Text has no NUL, of which the first block of a tar archive
+    /// is full.
+    pub fn may_begin_with(first_bytes: &[u8]) -> bool {
+        let is_cut = |(beginning, _): &(&[u8], Self)| beginning.starts_with(first_bytes);
+        first_bytes.contains(&0) || BEGINNINGS.iter().any(is_cut)
+    }
+
     /// Can it be read from a stream? Else it has to be a file.
     pub fn streams(self) -> bool {
         matches!(self, Self::Tar(_) | Self::Single(_))

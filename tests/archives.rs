@@ -1,0 +1,486 @@
+//! Archives as inputs of the command, and whole archives at any number of workers.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+#[path = "unpack/build.rs"]
+#[allow(dead_code, reason = "another test takes the rest")]
+mod build;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+use walkdir::WalkDir;
+
+/// A good game, a bad one, and a line that names each of them as JSON does.
+const GOOD: &str = "V2.2\nN+甲\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+const BAD: &str = "V2.2\nPI\n+\n+7776FU\n-3335FU\n%TORYO\n";
+
+struct Ran {
+    status: i32,
+    out: Vec<u8>,
+    err: String,
+}
+
+impl Ran {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.out).into_owned()
+    }
+}
+
+fn kifu_with(dir: &Path, line: &str, input: &[u8]) -> Ran {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kifu"))
+        .current_dir(dir)
+        .args(line.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Pipes hold little: what comes out has to be read while this goes in.
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let feed = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    feed.join().unwrap();
+    Ran {
+        status: output.status.code().unwrap(),
+        out: output.stdout,
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+fn kifu(dir: &Path, line: &str) -> Ran {
+    kifu_with(dir, line, b"")
+}
+
+fn written(dir: &Path) -> Vec<String> {
+    let files = WalkDir::new(dir)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_map(Result::ok);
+    files
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let relative = entry.path().strip_prefix(dir).unwrap();
+            relative.to_string_lossy().into_owned()
+        })
+        .collect()
+}
+
+/// Every kind of archive of some entries, with a name of its own.
+fn archives(entries: build::Entries<'_>) -> Vec<(&'static str, Vec<u8>)> {
+    let tar = build::tar(entries);
+    vec![
+        ("a.zip", build::zip(entries)),
+        ("a.7z", build::seven_z(entries)),
+        ("a.tar.gz", build::gzip(&tar)),
+        ("a.tar.xz", build::xz(&tar)),
+        ("a.tzst", build::zstd(&tar)),
+        ("a.tar.bz2", build::bzip2(&tar)),
+        ("a.tar", tar),
+    ]
+}
+
+fn folder(name: &str, bytes: &[u8]) -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join(name), bytes).unwrap();
+    dir
+}
+
+#[test]
+fn every_kind_of_archive_is_read_as_a_folder_is() {
+    let entries: build::Entries<'_> = &[
+        ("x/good.csa", GOOD.as_bytes()),
+        ("x/bad.csa", BAD.as_bytes()),
+        ("notes.txt", b"nothing of a game\n"),
+        ("picture.png", b"\x89PNG"),
+        ("x/.hidden.csa", BAD.as_bytes()),
+        ("__MACOSX/x/good.csa", BAD.as_bytes()),
+    ];
+    for (name, bytes) in archives(entries) {
+        let dir = folder(name, &bytes);
+        let ran = kifu(dir.path(), &format!("check --message-format short {name}"));
+        let expected = format!(
+            "{name}/x/bad.csa:5:1: error[cannot-reach]: ply 2 -3335FU: a pawn does not move from 3三 to 3五\n\
+             2 files, 2 games, 3 moves: 1 error (1 cannot-reach); 1 file skipped\n"
+        );
+        assert_eq!(
+            (ran.status, ran.text(), ran.err),
+            (1, expected, String::new()),
+            "{name}"
+        );
+        let ran = kifu(dir.path(), &format!("convert -q {name} --to usi -o out"));
+        assert_eq!(ran.status, 1, "{name}");
+        assert_eq!(written(&dir.path().join("out")), ["x/good.usi"], "{name}");
+        let ran = kifu(
+            dir.path(),
+            &format!("check --list good -q {name} --exclude bad*"),
+        );
+        assert_eq!(
+            (ran.status, ran.text()),
+            (0, format!("{name}/x/good.csa\n"))
+        );
+        // Under a name that says nothing the content does.
+        fs::rename(dir.path().join(name), dir.path().join("other")).unwrap();
+        let ran = kifu(dir.path(), "convert -q other --to usi");
+        assert_eq!(
+            ran.text(),
+            "position startpos moves 7g7f 3c3d\n",
+            "{name}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn archives_in_a_folder_are_folders_of_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let inner = build::zip(&[("b.csa", GOOD.as_bytes())]);
+    for (name, bytes) in archives(&[("y/a.csa", GOOD.as_bytes()), ("inner.zip", &inner)]) {
+        let below = dir.path().join("in").join(name.replace('.', "_"));
+        fs::create_dir_all(&below).unwrap();
+        fs::write(below.join(name), bytes).unwrap();
+    }
+    fs::write(dir.path().join("in/c.csa.gz"), build::gzip(GOOD.as_bytes())).unwrap();
+    fs::write(dir.path().join("in/backup.sql.gz"), build::gzip(b"select")).unwrap();
+    let ran = kifu(
+        dir.path(),
+        "convert in --to kif -o out -v --message-format short",
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    // An archive in an archive is not read, which is told.
+    assert_eq!(
+        ran.err.matches("/inner.zip: skipped").count(),
+        7,
+        "{}",
+        ran.err
+    );
+    let expected = [
+        "a_7z/a/y/a.kif",
+        "a_tar/a/y/a.kif",
+        "a_tar_bz2/a/y/a.kif",
+        "a_tar_gz/a/y/a.kif",
+        "a_tar_xz/a/y/a.kif",
+        "a_tzst/a/y/a.kif",
+        "a_zip/a/y/a.kif",
+        "c.kif",
+    ];
+    assert_eq!(written(&dir.path().join("out")), expected);
+}
+
+#[test]
+fn packed_files_and_streams_are_unpacked_on_the_way() {
+    let text = format!("{GOOD}/\n{BAD}");
+    for (name, bytes) in [
+        ("a.csa.gz", build::gzip(text.as_bytes())),
+        ("a.csa.xz", build::xz(text.as_bytes())),
+        ("a.csa.zst", build::zstd(text.as_bytes())),
+        ("a.csa.bz2", build::bzip2(text.as_bytes())),
+    ] {
+        let dir = folder(name, &bytes);
+        let ran = kifu(
+            dir.path(),
+            &format!("check -q --message-format short {name}"),
+        );
+        let told = |name: &str| {
+            format!(
+                "{name}:13:1: error[cannot-reach]: ply 2 -3335FU: a pawn does not move from 3三 to 3五\n"
+            )
+        };
+        assert_eq!((ran.status, ran.text()), (1, told(name)));
+        for jobs in [1, 4] {
+            let line = format!("check -q --message-format short -j {jobs} -");
+            let ran = kifu_with(dir.path(), &line, &bytes);
+            assert_eq!((ran.status, ran.text()), (1, told("-")), "{name}");
+        }
+        kifu(dir.path(), &format!("convert -q {name} --to kif -o out/"));
+        assert_eq!(written(&dir.path().join("out")), ["a-0001.kif"], "{name}");
+    }
+    let tar = build::gzip(&build::tar(&[("x.csa", GOOD.as_bytes())]));
+    let dir = tempfile::tempdir().unwrap();
+    let ran = kifu_with(dir.path(), "check --list good -q", &tar);
+    assert_eq!(ran.text(), "-/x.csa\n");
+    let zip = build::zip(&[("x.csa", GOOD.as_bytes())]);
+    let ran = kifu_with(dir.path(), "check -q", &zip);
+    assert_eq!(ran.status, 1);
+    assert!(
+        ran.text().contains("has to be a file and not a pipe"),
+        "{}",
+        ran.text()
+    );
+    // Standard input may be a file all the same.
+    #[cfg(unix)]
+    {
+        fs::write(dir.path().join("a.zip"), &zip).unwrap();
+        let ran = Command::new(assert_cmd::cargo::cargo_bin!("kifu"))
+            .args(["check", "--list", "good", "-q"])
+            .stdin(fs::File::open(dir.path().join("a.zip")).unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8(ran.stdout).unwrap(), "-/x.csa\n");
+    }
+}
+
+#[test]
+fn names_in_cp932_are_read_and_no_name_leads_out_of_the_folder() {
+    let entries: build::Entries<'_> = &[
+        ("##xx.csa", GOOD.as_bytes()),
+        ("../../up.csa", GOOD.as_bytes()),
+        ("/absolute.csa", GOOD.as_bytes()),
+        ("C:\\drive\\a.csa", GOOD.as_bytes()),
+    ];
+    // 表.csa, whose second byte is a backslash.
+    let bytes = build::renamed(build::zip(entries), &[(b"##xx.csa", b"\x95\x5Cxx.csa")]);
+    let dir = folder("a.zip", &bytes);
+    fs::create_dir_all(dir.path().join("deep/er")).unwrap();
+    let ran = kifu(
+        &dir.path().join("deep/er"),
+        "convert -q ../../a.zip --to usi -o out",
+    );
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    let expected = [
+        "a.zip",
+        "deep/er/out/absolute.usi",
+        "deep/er/out/drive/a.usi",
+        "deep/er/out/up.usi",
+        "deep/er/out/表xx.usi",
+    ];
+    assert_eq!(written(dir.path()), expected);
+}
+
+#[test]
+fn a_bomb_is_a_fault_and_the_entries_beside_it_are_read() {
+    let bomb = vec![b'\n'; 4 << 20];
+    let entries: build::Entries<'_> = &[
+        ("a.csa", GOOD.as_bytes()),
+        ("bomb.csa", &bomb),
+        ("c.csa", GOOD.as_bytes()),
+    ];
+    for (name, bytes) in archives(entries) {
+        let dir = folder(name, &bytes);
+        let ran = kifu(
+            dir.path(),
+            &format!("check -q --message-format short --max-size 1M {name}"),
+        );
+        assert_eq!(ran.status, 1, "{name}");
+        let text = ran.text();
+        let told = format!("{name}/bomb.csa: error[unreadable-file]: ");
+        assert!(text.starts_with(&told), "{name}: {text}");
+        // Below the limit the same entry is merely no record.
+        let ran = kifu(
+            dir.path(),
+            &format!("check -q --message-format short {name}"),
+        );
+        assert!(
+            ran.text().contains("bomb.csa: error[not-a-record]"),
+            "{name}: {}",
+            ran.text()
+        );
+        if !name.contains(".t") {
+            // In a zip the others have streams of their own.
+            let ran = kifu(
+                dir.path(),
+                &format!("check -q --list good --max-size 1M {name}"),
+            );
+            assert!(ran.text().contains("a.csa\n"), "{name}: {}", ran.text());
+        }
+    }
+}
+
+#[test]
+fn a_broken_archive_is_told_and_what_stands_before_the_break_is_read() {
+    for (name, bytes) in archives(&[
+        ("a.csa", GOOD.as_bytes()),
+        ("b.csa", GOOD.repeat(400).as_bytes()),
+    ]) {
+        for cut in [bytes.len() / 3, bytes.len() - 40] {
+            let dir = folder(name, &bytes[..cut]);
+            fs::write(dir.path().join("z.csa"), GOOD).unwrap();
+            let line = format!("check --message-format short --list good {name} z.csa");
+            let ran = kifu(dir.path(), &line);
+            if ran.status == 0 {
+                // The end of a tar archive is only zeros.
+                assert!(name.contains(".t"), "{name} {cut}");
+                continue;
+            }
+            assert!(
+                ran.err.contains("error[unreadable-file]"),
+                "{name} {cut}: {}",
+                ran.err
+            );
+            assert!(
+                ran.text().ends_with("z.csa\n"),
+                "{name} {cut}: {}",
+                ran.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn large_entries_stream_beside_small_ones() {
+    let large = format!("{GOOD}/\n").repeat(20_000);
+    let entries: build::Entries<'_> = &[
+        ("a.csa", GOOD.as_bytes()),
+        ("b.csa", large.as_bytes()),
+        ("c.csa", GOOD.as_bytes()),
+    ];
+    for (name, bytes) in archives(entries) {
+        let dir = folder(name, &bytes);
+        let mut outputs = Vec::new();
+        for jobs in [1, 2, 8] {
+            let ran = kifu(
+                dir.path(),
+                &format!("convert -q {name} --to jsonl --no-sfen -j {jobs}"),
+            );
+            assert_eq!((ran.status, &*ran.err), (0, ""), "{name}");
+            outputs.push(ran.out);
+        }
+        assert_eq!(
+            outputs[0].iter().filter(|&&byte| byte == b'\n').count(),
+            20_002,
+            "{name}"
+        );
+        assert!(outputs.iter().all(|output| *output == outputs[0]), "{name}");
+    }
+}
+
+/// Good, broken, empty, binary, unreadable and huge files side by side.
+#[test]
+fn bad_files_of_a_folder_do_not_keep_the_good_ones_from_being_converted() {
+    let dir = tempfile::tempdir().unwrap();
+    let below = dir.path().join("in");
+    fs::create_dir(&below).unwrap();
+    for i in 0..300 {
+        fs::write(below.join(format!("{i:03}.csa")), GOOD).unwrap();
+    }
+    let huge = format!("{GOOD}{}", "'a remark\n".repeat(2_000_000));
+    for (name, bytes) in [
+        ("bad.csa", BAD.as_bytes()),
+        ("empty.csa", b""),
+        ("binary.csa", &[0, 159, 146, 150, 7, 255, 0, 1]),
+        ("huge.csa", huge.as_bytes()),
+        ("broken.zip", b"PK\x03\x04broken"),
+        ("cut.csa.gz", &build::gzip(GOOD.as_bytes())[..20]),
+    ] {
+        fs::write(below.join(name), bytes).unwrap();
+    }
+    let mut expected: Vec<String> = (0..300).map(|i| format!("{i:03}.usi")).collect();
+    let mut codes = vec![
+        ("in/bad.csa", "cannot-reach"),
+        ("in/binary.csa", "not-a-record"),
+        ("in/broken.zip", "unreadable-file"),
+        ("in/cut.csa.gz", "unreadable-file"),
+        ("in/empty.csa", "not-a-record"),
+        ("in/huge.csa", "game-too-large"),
+    ];
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let closed = below.join("closed.csa");
+        fs::write(&closed, GOOD).unwrap();
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).unwrap();
+        // Whoever may do everything can read it.
+        if fs::read(&closed).is_err() {
+            codes.insert(3, ("in/closed.csa", "unreadable-file"));
+        } else {
+            expected.push("closed.usi".to_owned());
+        }
+    }
+    for jobs in [1, 4] {
+        let out = format!("out{jobs}");
+        let ran = kifu(
+            dir.path(),
+            &format!("convert -q in --to usi -o {out} -j {jobs} --message-format json"),
+        );
+        assert_eq!(ran.status, 1);
+        assert_eq!(written(&dir.path().join(&out)), expected);
+        let told: Vec<(String, String)> = ran
+            .err
+            .lines()
+            .map(|line| {
+                let value: serde_json::Value = serde_json::from_str(line).unwrap();
+                let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+                (text("file"), text("code"))
+            })
+            .filter(|(_, code)| !code.is_empty())
+            .collect();
+        let told: Vec<(&str, &str)> = told.iter().map(|(file, code)| (&**file, &**code)).collect();
+        assert_eq!(told, codes);
+    }
+}
+
+/// The corpus as a folder and as a zip: the same bytes and messages whatever the number of workers.
+#[test]
+fn the_corpus_comes_out_the_same_at_any_number_of_workers() {
+    let Some(corpus) =
+        common::corpus::folder("the_corpus_comes_out_the_same_at_any_number_of_workers")
+    else {
+        return;
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let files = WalkDir::new(&corpus)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_map(Result::ok);
+    let files: Vec<(String, Vec<u8>)> = files
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let name = entry
+                .path()
+                .strip_prefix(&corpus)
+                .unwrap()
+                .to_string_lossy()
+                .replace('\\', "/");
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect();
+    for (name, bytes) in &files {
+        let path = dir.path().join("corpus").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let entries: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(name, bytes)| (&**name, &**bytes))
+        .collect();
+    fs::write(dir.path().join("corpus.zip"), build::zip(&entries)).unwrap();
+    let told = |input: &str| {
+        let mut checked = String::new();
+        for line in [
+            "check --message-format json",
+            "check -v --message-format human",
+            "convert --to jsonl --message-format short -v",
+            "convert --to kif --on-clash number -o out",
+        ] {
+            let run = |jobs: u32| {
+                let ran = kifu(dir.path(), &format!("{line} {input} -j {jobs}"));
+                let out = dir.path().join("out");
+                let read = |name: String| (fs::read(out.join(&name)).unwrap(), name);
+                let files: Vec<_> = written(&out).into_iter().map(read).collect();
+                let _ = fs::remove_dir_all(&out);
+                // The last line of what is told has the time.
+                let told = ran.err.lines().filter(|line| !line.starts_with("wrote "));
+                let told: Vec<String> = told.map(str::to_owned).collect();
+                (ran.status, ran.out, told, files)
+            };
+            let one = run(1);
+            assert!(one.1.len() + one.3.len() > 100, "{line} {input}");
+            assert!(one == run(8), "{line} {input}");
+            if line.starts_with("check") {
+                checked += &String::from_utf8_lossy(&one.1);
+            }
+        }
+        checked
+    };
+    // A zip is a folder by another name.
+    let (folder, zip) = (told("corpus"), told("corpus.zip"));
+    assert!(folder == zip.replace("corpus.zip/", "corpus/"));
+}
