@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::feed::SMALL;
 use super::inputs::{Filter, Input, Source, search};
-use super::unpack::{self, Entry, Kind, Limits, Unpacking, unpacked_name};
+use super::unpack::{self, Entry, Kind, Limits, Unpacking, stem, unpacked_name};
 use crate::record::fault::{Code, Fault};
 
 /// How much is looked at to find out whether an input is an archive.
@@ -188,8 +188,13 @@ impl Archive {
             };
         }
         // As if the archive were a folder.
+        let archive_name = archive
+            .relative
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
         let below = if archive.found {
-            archive.relative.with_extension("")
+            archive.relative.with_file_name(stem(&archive_name))
         } else {
             PathBuf::new()
         };

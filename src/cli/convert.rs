@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::batch::inputs::{Guard, Inputs};
+use crate::batch::inputs::{Guard, Input, Inputs};
 use crate::batch::output::{
     self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Shape, Sink, Stream,
 };
@@ -353,7 +353,8 @@ fn place(args: &ConvertArgs, inputs: &Inputs) -> Place {
         .as_encoded_bytes()
         .last()
         .is_some_and(|&byte| std::path::is_separator(byte.into()));
-    let several = inputs.has_folder || inputs.list.len() > 1;
+    let several =
+        inputs.has_folder || inputs.list.len() > 1 || inputs.readable().any(Input::is_archive);
     let looks_like_a_folder = several && output.extension().is_none() && !output.exists();
     if output.is_dir() || ends_in_slash || looks_like_a_folder {
         Place::Folder(output.to_owned())

@@ -240,7 +240,7 @@ fn two_inputs_for_one_output_are_refused_or_numbered() {
 #[test]
 fn a_stream_is_split_into_files_of_so_many_games() {
     let game = csa("甲", "乙", "2024/01/02", "TORYO");
-    let dir = folder(&[("a.csa", &vec![&*game; 5].join("/\n")), ("b.csa", &game)]);
+    let dir = folder(&[("a.csa", &[&*game; 5].join("/\n")), ("b.csa", &game)]);
     let games = |name: &str| {
         let text = fs::read_to_string(dir.path().join(name)).unwrap();
         text.matches("%TORYO").count()

@@ -121,6 +121,12 @@ impl Input {
             .is_some_and(|path| unpack::Kind::by_name(path).is_some())
     }
 
+    /// Is it by its name an archive, which may hold many files?
+    pub fn is_archive(&self) -> bool {
+        let kind = self.path().and_then(unpack::Kind::by_name);
+        kind.is_some_and(|kind| !matches!(kind, unpack::Kind::Single(_)))
+    }
+
     /// Its size in bytes, if it is a regular file.
     pub fn size(&self) -> Option<u64> {
         let metadata = match &self.source {

@@ -131,6 +131,12 @@ pub fn unpacked_name(name: &str) -> &str {
     }
 }
 
+/// The name of an archive without the ending that says that it is one, as a folder is called.
+pub fn stem(name: &str) -> &str {
+    let ending = ending(&name.to_ascii_lowercase()).map_or(0, |(ending, _)| ending.len());
+    &name[..name.len() - ending]
+}
+
 fn ending(name: &str) -> Option<(&'static str, Kind)> {
     let fitting = ENDINGS
         .iter()
@@ -189,6 +195,18 @@ mod tests {
             (b"", None),
         ] {
             assert_eq!(Kind::by_content(bytes), kind, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn an_archive_is_called_as_a_folder() {
+        for (name, folder) in [
+            ("2024.tar.gz", "2024"),
+            ("a.b.7Z", "a.b"),
+            ("x", "x"),
+            (".zip", ".zip"),
+        ] {
+            assert_eq!(stem(name), folder);
         }
     }
 

@@ -28,7 +28,7 @@ use crate::record::fault::{Code, Fault};
 use handover::{Event, Inbox, Outbox};
 use input::Input;
 
-pub use kind::{Kind, Packing, unpacked_name};
+pub use kind::{Kind, Packing, stem, unpacked_name};
 pub use names::Entry;
 
 /// A decompressor that asks for a larger window is refused.

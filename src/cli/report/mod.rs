@@ -100,7 +100,7 @@ impl List<'_> {
             }
             #[cfg(not(unix))]
             Some(path) => self.to.write_all(path.to_string_lossy().as_bytes())?,
-            None => self.to.write_all(b"-")?,
+            None => self.to.write_all(input.name().as_bytes())?,
         }
         self.to.write_all(&[self.end])
     }
