@@ -263,7 +263,11 @@ fn a_bomb_is_a_fault_and_the_entries_beside_it_are_read() {
         ("bomb.csa", &bomb),
         ("c.csa", GOOD.as_bytes()),
     ];
-    for (name, bytes) in archives(entries) {
+    // What is not packed is what it is.
+    for (name, bytes) in archives(entries)
+        .into_iter()
+        .filter(|(name, _)| *name != "a.tar")
+    {
         let dir = folder(name, &bytes);
         let ran = kifu(
             dir.path(),

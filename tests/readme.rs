@@ -38,8 +38,16 @@ fn shown() -> Vec<Shown> {
     all
 }
 
-/// Runs a command line as a reader would, in the project's folder, and gives all that it prints.
-fn run(command: &str) -> String {
+/// A folder in which the project's samples are, and where what is written does no harm.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    std::os::unix::fs::symlink(fixtures, folder.path().join("fixtures")).expect("a link");
+    folder
+}
+
+/// Runs a command line as a reader would, and gives all that it prints.
+fn run(command: &str, folder: &Path) -> String {
     let bin = Path::new(env!("CARGO_BIN_EXE_kifu"))
         .parent()
         .expect("a folder");
@@ -50,7 +58,7 @@ fn run(command: &str) -> String {
     );
     let out = Command::new("sh")
         .args(["-c", &format!("{{ {command}; }} 2>&1")])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(folder)
         .env("PATH", path)
         .output()
         .expect("a shell");
@@ -60,6 +68,7 @@ fn run(command: &str) -> String {
 #[test]
 fn the_readme_shows_real_output() {
     let shown = shown();
+    let folder = folder();
     let mut ran = 0;
     for Shown {
         line,
@@ -70,7 +79,11 @@ fn the_readme_shows_real_output() {
         if command.starts_with("cargo ") {
             continue;
         }
-        assert_eq!(&run(command), output, "README line {line}: {command}");
+        assert_eq!(
+            &run(command, folder.path()),
+            output,
+            "README line {line}: {command}"
+        );
         ran += 1;
     }
     assert!(ran >= 8, "only {ran} commands in the README");
@@ -79,7 +92,7 @@ fn the_readme_shows_real_output() {
 #[test]
 fn the_readme_has_the_programs_tables_of_formats() {
     for command in ["kifu formats", "kifu formats --long"] {
-        let table = run(command);
+        let table = run(command, Path::new("."));
         assert!(
             README.contains(&format!("\n\n{table}\n")),
             "the README lacks this table of `{command}`:\n{table}"

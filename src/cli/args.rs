@@ -75,9 +75,10 @@ Examples:
 /// What the exit status says.
 pub(super) const EXIT_STATUS: &str = "\
 Exit status:
-  0  all good
-  1  a game had an error, a file could not be read or written, or --lossless would lose something
-  2  wrong usage";
+  0    all good
+  1    a game had an error, a file could not be read or written, or --lossless would lose something
+  2    wrong usage
+  130  interrupted by Ctrl-C";
 
 /// The examples of a command, or of the program.
 pub(super) fn examples(command: Option<&str>) -> Option<&'static str> {
@@ -155,7 +156,8 @@ pub struct SharedArgs {
     ///
     /// In a folder, files with the extension of a known format are read, and .txt and .json files that surely are
     /// records. Others that may be records are counted as skipped, and named with -v. What begins with a dot is passed
-    /// over.
+    /// over. Archives (.zip, .7z, .tar, .tar.gz and the like) are read as folders, and .gz, .xz, .zst and .bz2 files as
+    /// what is packed in them.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
@@ -271,8 +273,8 @@ pub struct ConvertArgs {
 
     /// File or folder to write; "-" is standard output
     ///
-    /// It is a folder if it exists as one, ends in a slash, or has no extension while several inputs or a folder are
-    /// read. In a folder each input becomes a file of its own, in the same subfolders; several games of one input
+    /// It is a folder if it exists as one, ends in a slash, or has no extension while several inputs, a folder or an
+    /// archive are read. In a folder each input becomes a file of its own, in the same subfolders; several games of one input
     /// become name-0001.kif and so on where a file holds one game.
     #[arg(short, long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
