@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::back::there_and_back_as;
 use common::read_one;
 use kifu::format::{PsnProfile, WriteOptions};
 use kifu::record::clock::Clock;
@@ -374,5 +375,98 @@ fn a_handicap_that_psn_does_not_have_is_told() {
         let game = read_one(common::format("psn"), text.as_bytes());
         let codes: Vec<&str> = game.faults.iter().map(|fault| fault.code.name()).collect();
         assert_eq!(codes, expected, "{text}");
+    }
+}
+
+/// The content of the node behind the first two moves, and of the one behind that.
+fn contents(line: &str) -> Vec<Content> {
+    let text = format!("1.P7g-7f P3c-3d\n{line}\n");
+    let game = read_one(common::format("psn"), text.as_bytes());
+    assert!(!game.faults.has_error(), "{text} {}", game.told());
+    let record = &game.record;
+    let behind = record.main_line().skip(2);
+    behind.map(|id| record.node(id).content.clone()).collect()
+}
+
+#[test]
+fn moves_endings_and_fouls_in_one_place_come_back_in_their_order() {
+    let pool: Vec<Vec<Content>> = [
+        "2.P2g-2f",
+        "2.P2g-2f P8c-8d",
+        "2.Resigns",
+        "2.1-0",
+        "2.IllegalMove",
+        "2.P2g-2a IllegalAction",
+        // A foul of which no move can be made.
+        "2.S5e IllegalAction",
+        "2.Interrupt",
+    ]
+    .map(contents)
+    .into();
+    let profiles = [PsnProfile::Dokoro, PsnProfile::Draft, PsnProfile::Psn2];
+    let mut options: Vec<(&str, WriteOptions)> = Vec::new();
+    for psn_profile in profiles {
+        options.push((
+            "psn",
+            WriteOptions {
+                psn_profile,
+                ..WriteOptions::default()
+            },
+        ));
+    }
+    for name in ["kif", "jkf"] {
+        options.push((name, WriteOptions::default()));
+    }
+    for plies in [0, 2] {
+        for first in 0..pool.len() {
+            for second in 0..pool.len() {
+                for third in [None, Some(0), Some(2), Some(4), Some(5)] {
+                    let mut record = Record::new(Setup::even());
+                    let mut at = NodeId::START;
+                    let game = read_one(common::format("psn"), b"1.P7g-7f P3c-3d\n");
+                    for id in game.record.main_line().take(plies) {
+                        at = record.add(at, game.record.node(id).content.clone(), Clock::NONE);
+                    }
+                    for line in [Some(first), Some(second), third].into_iter().flatten() {
+                        let mut tip = at;
+                        for content in &pool[line] {
+                            let mut content = content.clone();
+                            if let Content::Ending(ending) = &mut content {
+                                ending.outcome = ending.kind.outcome(record.turn_after(tip));
+                            }
+                            tip = record.add(tip, content, Clock::NONE);
+                        }
+                    }
+                    for (name, options) in &options {
+                        let back = there_and_back_as(&record, common::format(name), options, false);
+                        if let Err(problem) = back {
+                            panic!("{name} {first} {second} {third:?} behind {plies}: {problem}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_comment_has_the_lines_of_every_system() {
+    for end in ["\n", "\r\n", "\r"] {
+        for text in [
+            format!("1.P7g-7f {{{end}a{end} b{end}{end}c{end}}}{end}"),
+            format!("1.P7g-7f {{a{end} b{end}{end}c}}{end}"),
+            format!("1.P7g-7f [a{end} b{end}{end}c]{end}"),
+        ] {
+            let game = read_one(common::format("psn"), text.as_bytes());
+            let id = game.record.main_line().next().expect("a move");
+            let lines: Vec<&str> = game
+                .record
+                .node(id)
+                .comments()
+                .iter()
+                .map(|line| line.trim())
+                .collect();
+            assert_eq!(lines, ["a", "b", "", "c"], "{text:?}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::clock::{Clock, Millis};
 use super::ending::{Ending, EndingKind, Outcome};
 use super::fault::Code;
 use super::header::Header;
-use super::transcript::{RemarkKind, WrittenMove};
+use super::transcript::{Promotion, RemarkKind, WrittenMove};
 
 /// Index of a node in a [`Record`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +65,29 @@ pub struct Foul {
     pub written: WrittenMove,
     /// The move as its format wrote it.
     pub text: Box<str>,
+}
+
+impl Foul {
+    /// Is it the same foul? Of a move that cannot be made what is written counts, however it is spelled.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.mv == other.mv
+            && self.reason == other.reason
+            && (self.mv.is_some() || self.text == other.text || self.says(&other.written))
+    }
+
+    /// Is the same origin, square, piece and promotion written?
+    pub fn says(&self, written: &WrittenMove) -> bool {
+        let parts = |written: &WrittenMove| {
+            let promotes = written.promotion == Promotion::Promotes;
+            (
+                written.origin,
+                written.to,
+                written.before.or(written.after),
+                promotes,
+            )
+        };
+        parts(&self.written) == parts(written)
+    }
 }
 
 /// What stands in a node.
@@ -517,9 +540,7 @@ impl Record {
         let same_content = match (&a.content, &b.content) {
             (Content::Start, Content::Start) => true,
             (Content::Move(a), Content::Move(b)) => a == b,
-            (Content::Foul(a), Content::Foul(b)) => {
-                a.mv == b.mv && a.reason == b.reason && (a.mv.is_some() || a.text == b.text)
-            }
+            (Content::Foul(a), Content::Foul(b)) => a.is_same(b),
             (Content::Ending(a), Content::Ending(b)) => a.is_same(b),
             _ => false,
         };

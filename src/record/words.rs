@@ -178,7 +178,8 @@ pub fn setup(reason: &SetupError) -> String {
     }
 }
 
-/// Is a written move refused as a foul was: for the same reason, and with the same move, as far as one can be made of it?
+/// Is a written move refused as a foul was: for the same reason, and with the same move or, if none can be made of it, the
+/// same parts?
 pub fn is_same_foul(
     written: &WrittenMove,
     pos: &Position,
@@ -190,6 +191,7 @@ pub fn is_same_foul(
     };
     refusal(&error, written, pos).0 == foul.reason
         && refused_move(&error, written, pos, last) == foul.mv
+        && (foul.mv.is_some() || foul.says(written))
 }
 
 /// The move that was refused, if one can be made of what is written.

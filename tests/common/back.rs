@@ -92,7 +92,11 @@ pub(crate) fn same_but_for(
     if holds.clocks != ClockUnit::None {
         lost = without(without(lost, Loss::Clocks), Loss::ClockTotals);
     }
-    let mut expected = strip::stripped(record, &lost, has_endings);
+    let (kept, gone) = fouls(record, back);
+    if gone as u64 > reported.get(Loss::FoulMove) {
+        return Err(format!("{gone} fouls are gone"));
+    }
+    let mut expected = strip::stripped(record, &lost, has_endings, &kept);
     if has_endings {
         other_endings(&mut expected, back, reported, holds.comments != Extent::No)?;
     }
@@ -195,6 +199,16 @@ fn says(comments: &[String], before: &[String], ending: &Ending) -> bool {
         let is_word = ending.kind != EndingKind::Other || comments[at].contains(&word);
         is_word && !comments[at].is_empty() && others == before
     })
+}
+
+/// The fouls that come back as they were, and how many others there are whose place is there.
+fn fouls(record: &Record, back: &Record) -> (Vec<NodeId>, usize) {
+    let is_foul = |record: &Record, id| matches!(record.node(id).content, Content::Foul(_));
+    let fouls = pairs(record, back)
+        .into_iter()
+        .filter(|&(ours, _)| is_foul(record, ours));
+    let (kept, gone): (Vec<_>, Vec<_>) = fouls.partition(|&(_, theirs)| is_foul(back, theirs));
+    (kept.into_iter().map(|(ours, _)| ours).collect(), gone.len())
 }
 
 /// The nodes of two trees that stand at the same place.

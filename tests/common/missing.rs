@@ -244,9 +244,7 @@ impl<'a> Comparison<'a> {
     fn fits(&self, a: NodeId, b: NodeId) -> bool {
         match (&self.ours.node(a).content, &self.theirs.node(b).content) {
             (Content::Move(a), Content::Move(b)) => a == b,
-            (Content::Foul(a), Content::Foul(b)) => {
-                a.mv == b.mv && a.reason == b.reason && (a.mv.is_some() || a.text == b.text)
-            }
+            (Content::Foul(a), Content::Foul(b)) => a.is_same(b),
             (Content::Foul(_) | Content::Ending(_), Content::Ending(_)) => true,
             _ => false,
         }

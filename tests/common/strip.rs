@@ -7,8 +7,14 @@ use kifu::record::tree::{Content, NodeId, Record};
 
 /// The record without the kinds of things that are counted as lost. What a kind does not name stays.
 ///
-/// In place of a foul that is lost stands, in a format with endings, the ending that the side to move broke a rule.
-pub(crate) fn stripped(record: &Record, lost: &Losses, with_endings: bool) -> Record {
+/// In place of a foul that is lost stands, in a format with endings, the ending that the side to move broke a rule. Where
+/// fouls are lost, some may be `kept`.
+pub(crate) fn stripped(
+    record: &Record,
+    lost: &Losses,
+    with_endings: bool,
+    kept: &[NodeId],
+) -> Record {
     let mut copy = Record::new(record.start.clone());
     copy.header = record.header.clone();
     copy.last_move = record.last_move.clone();
@@ -23,7 +29,7 @@ pub(crate) fn stripped(record: &Record, lost: &Losses, with_endings: bool) -> Re
         {
             let node = record.node(child);
             let is_lost = match &node.content {
-                Content::Foul(_) => lost.get(Loss::FoulMove) > 0,
+                Content::Foul(_) => lost.get(Loss::FoulMove) > 0 && !kept.contains(&child),
                 // Without variations beside it, an end that is no ending says nothing.
                 Content::Ending(ending) if ending.kind == EndingKind::Unfinished && only_first => {
                     true

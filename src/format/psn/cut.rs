@@ -152,7 +152,9 @@ fn without_pairs(line: &[u8]) -> Cow<'_, [u8]> {
 
 fn is_ending(word: &str) -> bool {
     let (body, _) = shape::unnumbered(word);
-    shape::is_result(word) || endings::from_psn(body).is_some()
+    // Nearly all of them are times.
+    let may_be_one = body.starts_with(|ch: char| ch.is_ascii_alphabetic() || ch == '#');
+    shape::is_result(word) || may_be_one && endings::from_psn(body).is_some()
 }
 
 /// Header lines that a game has once: a bit for each key of [`ONCE`].

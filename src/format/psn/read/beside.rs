@@ -96,8 +96,7 @@ impl<'t> Reader<'t, '_> {
     /// Adds the lines of a comment: as they stand, if the braces have lines of their own, else without the blanks round them.
     fn comment(&mut self, step: Option<StepId>, content: &'t str) {
         if let Some(block) = block(content) {
-            for line in block.split('\n') {
-                let line = line.strip_suffix('\r').unwrap_or(line);
+            for line in lines(block) {
                 self.remark(step, RemarkKind::Comment, line);
             }
             return;
@@ -107,7 +106,7 @@ impl<'t> Reader<'t, '_> {
         if content.is_empty() {
             return;
         }
-        for part in content.split('\n') {
+        for part in lines(content) {
             for line in part.split(move |ch| is_gsdb && ch == '~') {
                 self.remark(step, RemarkKind::Comment, line.trim());
             }
@@ -443,6 +442,12 @@ impl<'t> Reader<'t, '_> {
         self.at = behind;
         true
     }
+}
+
+/// The lines of a comment, of whatever system.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    lines.flat_map(|line| line.split('\r'))
 }
 
 /// The text of a comment whose braces stand on lines of their own.
