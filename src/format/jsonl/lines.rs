@@ -167,7 +167,10 @@ fn push_move(mv: &Move<'_>, out: &mut String) {
     }
     if let Some(total) = mv.total_ms {
         out.push_str(",\"total_ms\":");
-        out.push_str(&total.to_string());
+        match u32::try_from(total) {
+            Ok(total) => push_number(total, out),
+            Err(_) => out.push_str(&total.to_string()),
+        }
     }
     out.push('}');
 }

@@ -15,8 +15,8 @@
 //! that variation, though some versions of tsshogi repeat that of the main line there.
 //!
 //! The writer cannot express header, comments, clocks, bookmarks, illegal moves, the number of the first move, and any
-//! ending but resignation, time, impasse and interruption: a draw is written as an impasse, any other as an interruption,
-//! and that is counted as lost.
+//! ending but resignation, time, impasse and interruption: a draw but 千日手 is written as an impasse, any other as an
+//! interruption, and that is counted as lost.
 
 mod read;
 mod write;
