@@ -324,6 +324,9 @@ impl<'t> Json<'t> {
             match found.map(|found| (found, bytes[found])) {
                 Some((end, b'"')) => {
                     let text = Quoted(self.text.get(self.at..=end).unwrap_or(""));
+                    if text.0.contains('\r') {
+                        return Err(self.broken("a text without its closing quote"));
+                    }
                     if let Some(message) = text.slip() {
                         self.slip(Span::new(self.at, end + 1), message);
                     }
@@ -451,6 +454,11 @@ mod tests {
             ("{1:2}", "{", Some((1, "the name of a field is due here"))),
             (
                 "[\"a\nb\"]",
+                "[",
+                Some((1, "a text without its closing quote")),
+            ),
+            (
+                "[\"a\rb\"]",
                 "[",
                 Some((1, "a text without its closing quote")),
             ),
