@@ -494,7 +494,7 @@ fn the_manual_has_examples_and_exit_statuses() {
     let dir = folder(&[]);
     for command in ["", " convert", " check"] {
         let page = run(&dir, &format!("man{command}")).out;
-        let status = ".SH \"EXIT STATUS\"\n.nf\n\\&0  all good\n";
+        let status = ".SH \"EXIT STATUS\"\n.nf\n\\&0    all good\n";
         assert!(page.contains(status), "{page}");
         assert!(
             page.contains(&format!(
