@@ -390,7 +390,7 @@ fn bad_files_of_a_folder_do_not_keep_the_good_ones_from_being_converted() {
         use std::os::unix::fs::PermissionsExt;
         let closed = below.join("closed.csa");
         fs::write(&closed, GOOD).unwrap();
-        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
         // Whoever may do everything can read it.
         if fs::read(&closed).is_err() {
             codes.insert(3, ("in/closed.csa", "unreadable-file"));

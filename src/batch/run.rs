@@ -1,7 +1,7 @@
 //! The engine room: workers that each fetch a task, work on its games, and hand in what has come of them.
 //!
-//! Tasks are fetched in the order of the input under one lock ([`feed`](super::feed)), and what has come of them is
-//! settled in the same order under another ([`settle`](super::settle)) by whoever hands in the batch that was waited
+//! Tasks are fetched in the order of the input under one lock (`feed`), and what has come of them is
+//! settled in the same order under another (`settle`) by whoever hands in the batch that was waited
 //! for. There are no other threads than the workers: with one of them all of this is a plain loop. What is in memory at a
 //! time is bounded by the number of workers, for one that is too far ahead waits.
 
