@@ -137,6 +137,8 @@ V2.2\n\
 $TIME_LIMIT:00:01+10\n\
 PI\n\
 +\n";
+/// Two moves are said to have been played, in ten minutes and five.
+const HEAD_WITH_USED: &str = "手合割：平手\n消費時間：2▲10△5\n手数----指手---------消費時間--\n";
 /// Black has entered with twelve pieces, and so 20 points; hands follow.
 const CASTLE: &str = "V2\nN+a\nN-b\nP+91KI81GI71NK61TO51NK41TO31TO22NY13OU93HI83UM53KI12KI";
 /// Two moves; what stands behind them has the number 3.
@@ -205,6 +207,19 @@ const ROWS: &[Row] = &[
     row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n%TIME_UP\nT20\n"], &[]),
     // How long the last move was thought of is not said.
     row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT15\n-3334FU\nT9\n%TIME_UP\n"], &[]),
+
+    row(ClockMismatch, "kif", &[HEAD_WITH_USED, "   1 ７六歩(77) ( 9:30/00:09:30)\n   2 ３四歩(33) ( 3:10/00:03:10)\n   3 投了\n"], &[
+        (ClockMismatch, None, "the header says that White used 0:05:00, and the times add up to 0:03:10"),
+    ]),
+    // Who seals a move takes time for it, which may be counted. The game is not over yet.
+    row(ClockMismatch, "kif", &[HEAD_WITH_USED, "   1 ７六歩(77) ( 4:00/00:04:00)\n   2 ３四歩(33) ( 5:10/00:05:10)\n   3 封じ手 ( 6:00/00:10:00)\n"], &[]),
+    // The header tells of more of the game than there is.
+    row(ClockMismatch, "kif", &["手合割：平手\n消費時間：8▲10△5\n", "   1 ７六歩(77) ( 1:30/00:01:30)\n   2 中断\n"], &[]),
+    row(CountMismatch, "kif", &["手合割：平手\n消費時間：8▲10△5\n", "   1 ７六歩(77) ( 9:30/00:09:30)\n   2 投了\n"], &[
+        (CountMismatch, None, "the header says 8 moves, and there are 1"),
+    ]),
+    // Without the time of one move nothing can be said of the sum.
+    row(ClockMismatch, "kif", &[HEAD_WITH_USED, "   1 ７六歩(77) ( 9:00/00:09:00)\n   2 ３四歩(33)\n   3 中断\n"], &[]),
 
     row(WinnerMismatch, "kif", &[GAME, "   3 投了\nまで2手で先手の勝ち\n"], &[
         (WinnerMismatch, None, "the record says that Black wins, and its ending 投了 says that White wins"),

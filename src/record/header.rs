@@ -335,6 +335,41 @@ impl TimeLimit {
     }
 }
 
+/// The time used in all (消費時間), as relays of games write it: `116▲440△452` are plies and minutes, `▲4時間39分△4時間01分`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeUsed {
+    /// After how many moves.
+    pub plies: Option<u32>,
+    /// The time of Black.
+    pub black: Millis,
+    /// The time of White.
+    pub white: Millis,
+}
+
+impl TimeUsed {
+    /// Reads the forms that leave no doubt.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text: String = text.trim().chars().map(half_width).collect();
+        let (plies, times) = text.split_once(['▲', '☗'])?;
+        let (black, white) = times.split_once(['△', '☖'])?;
+        let time = |text: &str| {
+            if let Ok(minutes) = text.parse::<u64>() {
+                return Millis::from_secs(minutes.checked_mul(60)?);
+            }
+            let mut rest = text;
+            duration(&mut rest).filter(|_| rest.is_empty())
+        };
+        Some(Self {
+            plies: match plies {
+                "" => None,
+                plies => Some(plies.parse().ok()?),
+            },
+            black: time(black)?,
+            white: time(white)?,
+        })
+    }
+}
+
 /// A number of moves: `256`, `256手`.
 pub fn count(text: &str) -> Option<u32> {
     let text: String = text.trim().chars().map(half_width).collect();
@@ -459,6 +494,29 @@ mod tests {
             ("60分 切れたら1分将棋", None, None),
         ] {
             assert_eq!(TimeLimit::exact(text, byoyomi), exact, "{text} {byoyomi:?}");
+        }
+    }
+
+    #[test]
+    fn the_time_used_in_all_is_read_in_minutes_and_in_words() {
+        let used = |plies, black: u32, white: u32| {
+            Some(TimeUsed {
+                plies,
+                black: Millis(black * 60_000),
+                white: Millis(white * 60_000),
+            })
+        };
+        for (text, expected) in [
+            ("116▲440△452", used(Some(116), 440, 452)),
+            ("▲359△0", used(None, 359, 0)),
+            ("９０☗１０☖９", used(Some(90), 10, 9)),
+            ("▲4時間39分△4時間01分", used(None, 279, 241)),
+            ("123▲234△", None),
+            ("4時間39分", None),
+            ("x▲1△2", None),
+            ("▲1分半△2分", None),
+        ] {
+            assert_eq!(TimeUsed::parse(text), expected, "{text}");
         }
     }
 

@@ -69,7 +69,7 @@ pub(super) fn run(replayed: Replayed<'_, '_>, walker: &mut Walker, faults: &mut 
     };
     audit.clocks();
     audit.limits();
-    audit.length();
+    audit.totals_of_header();
     audit.starts();
     audit.siblings();
     let fourth = audit.fourth_occurrences();

@@ -3,8 +3,8 @@
 use super::Audit;
 use crate::record::clock::Millis;
 use crate::record::ending::{EndingKind, Outcome};
-use crate::record::fault::{Code, Fault};
-use crate::record::header::{self, Key, TimeLimit};
+use crate::record::fault::{Code, Fault, Span};
+use crate::record::header::{self, Key, TimeLimit, TimeUsed};
 use crate::record::tree::NodeId;
 use crate::shogi::Color;
 
@@ -158,19 +158,37 @@ impl Audit<'_, '_> {
         }
     }
 
-    /// 手数 of the header: how many moves the game or the solution of a problem has.
-    pub(super) fn length(&mut self) {
+    /// How many moves the header says that the game or the solution of a problem has (手数), and the time used (消費時間).
+    pub(super) fn totals_of_header(&mut self) {
         let transcript = self.transcript();
-        let line = transcript
-            .header
-            .iter()
-            .rfind(|line| line.key == Key::Free && line.name == "手数");
-        let Some((line, claimed)) = line.and_then(|line| Some((line, header::count(&line.value)?)))
-        else {
-            return;
-        };
-        let record = self.record();
-        let is_over = record.ending().is_some_and(|ending| {
+        for line in &transcript.header {
+            if line.key == Key::TimeUsed {
+                let Some(used) = TimeUsed::parse(&line.value) else {
+                    continue;
+                };
+                let plies = self.record().plies();
+                if let Some(claimed) = used.plies {
+                    self.length(claimed, line.span);
+                }
+                // Else it is the time of another part of the game.
+                if used
+                    .plies
+                    .map_or_else(|| self.is_over(), |it| (plies..=plies + 1).contains(&it))
+                {
+                    self.time_used(&used, line.span);
+                }
+            } else if line.key == Key::Free
+                && line.name == "手数"
+                && let Some(plies) = header::count(&line.value)
+            {
+                self.length(plies, line.span);
+            }
+        }
+    }
+
+    /// Has the main line an ending behind which no move is to come?
+    fn is_over(&self) -> bool {
+        self.record().ending().is_some_and(|ending| {
             !matches!(
                 ending.kind,
                 EndingKind::Interrupt
@@ -179,12 +197,50 @@ impl Audit<'_, '_> {
                     | EndingKind::Other
                     | EndingKind::Unfinished
             )
-        });
-        let plies = record.plies();
+        })
+    }
+
+    fn length(&mut self, claimed: u32, span: Span) {
+        let plies = self.record().plies();
         // Some count the ending as a move.
-        if is_over && plies > 0 && claimed != plies && claimed != plies + 1 {
+        if self.is_over() && plies > 0 && claimed != plies && claimed != plies + 1 {
             let message = format!("the header says {claimed} moves, and there are {plies}");
-            self.faults.add(Code::CountMismatch, line.span, message);
+            self.faults.add(Code::CountMismatch, span, message);
+        }
+    }
+
+    /// The times of both sides in all, if each of them is known.
+    fn time_used(&mut self, claimed: &TimeUsed, span: Span) {
+        let record = self.record();
+        let mut sums = [Some(Millis::default()); 2];
+        let mut of_ending = [Millis::default(); 2];
+        for id in record.main_line() {
+            let side = record.mover(id).index();
+            let elapsed = record.node(id).clock.elapsed;
+            if record.is_move(id) {
+                sums[side] = sums[side].zip(elapsed).map(|(sum, it)| sum.plus(it));
+            } else {
+                // Often it has none, and a sealed move may count or not.
+                of_ending[side] = elapsed.unwrap_or_default();
+            }
+        }
+        // Whole minutes, with what is over cut off or not.
+        const INEXACTNESS: u32 = 60_000;
+        for (color, claimed) in [(Color::Black, claimed.black), (Color::White, claimed.white)] {
+            let Some(sum) = sums[color.index()].filter(|sum| sum.0 > 0) else {
+                continue;
+            };
+            let most = sum
+                .plus(of_ending[color.index()])
+                .0
+                .saturating_add(INEXACTNESS);
+            if !(sum.0.saturating_sub(INEXACTNESS)..=most).contains(&claimed.0) {
+                let (claimed, sum) = (seconds(claimed), seconds(sum));
+                let message = format!(
+                    "the header says that {color} used {claimed}, and the times add up to {sum}"
+                );
+                self.faults.add(Code::ClockMismatch, span, message);
+            }
         }
     }
 }

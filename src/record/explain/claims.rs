@@ -22,7 +22,8 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         code: Code::ClockMismatch,
         title: "times of the record contradict each other",
-        meaning: "Beside a move stand the time it took and the total of its player, and the total is not what the times come to. Or \
+        meaning: "Beside a move stand the time it took and the total of its player, and the total is not what the times come to; nor may \
+            that of the header (消費時間) be. Or \
             a move took longer than the time limit of the header leaves, or the game is lost on time with time left; that is \
             judged only where the limit is stated in full. All times are kept as they are.",
         example: "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n\
@@ -103,7 +104,8 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         code: Code::DirectionWords,
         title: "words of direction contradict the move",
-        meaning: "右 左 直 上 寄 引 say which of several pieces moves, and how. Here they do not fit the only move that is possible.",
+        meaning: "右 左 直 上 寄 引 say which of several pieces moves, and how. Here they do not fit the only move that is possible, or \
+            the square beside them from which the piece comes.",
         example: "手合割：平手\n\n▲７六歩引",
         advice: "Look whether moves before it are right. Converting the record writes the right words.",
     },
