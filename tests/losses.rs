@@ -227,3 +227,70 @@ fn a_label_above_a_board_is_counted() {
         }
     }
 }
+
+/// Even games in USEN and JKF in which a line of play has nothing of its own: the main line, a variation, one within another.
+fn records_with_empty_lines() -> Vec<(String, Record)> {
+    const MOVE: &str = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#;
+    let mut texts: Vec<(&str, String)> = [
+        "~0.~0.7ku2jm.r",
+        "~0.~0.7ku2jm.r~1.36e~0.6y2",
+        "~0.~0.~0.7ku",
+        "~0.7ku~0.~0.6y2",
+        "~0.7ku~1.~1.2jm",
+        "~0.7ku2jm~1.~1.36e",
+        "~0.7ku~1.",
+        "~0.7ku2jm.r~1.~2.6y2~2.~2.8rl",
+        "lnsgkgsnl_1r7_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-~0.~0.2jm7ku",
+    ]
+    .map(|text| ("usen", format!("{text}\n")))
+    .into();
+    for moves in [
+        format!(r#"{{}},{{"forks":[[{MOVE}]]}}"#),
+        format!(r#"{{"comments":["a"]}},{{"comments":["b"],"forks":[[{MOVE}],[{MOVE}]]}}"#),
+        format!(r#"{{}},{{"time":{{"now":{{"m":0,"s":5}}}},"forks":[[{MOVE}]]}}"#),
+        format!(r#"{{}},{MOVE},{{"comments":["b"],"forks":[[]]}}"#),
+        format!(r#"{{}},{{"forks":[[{{}}],[{MOVE}]]}}"#),
+        format!(r#"{{}},{{"forks":[[{{"comments":["b"]}},{{}}],[{MOVE}]]}}"#),
+    ] {
+        texts.push(("jkf", format!("{{\"header\":{{}},\"moves\":[{moves}]}}\n")));
+    }
+    // What is left of a game whose first move is illegal.
+    texts.push((
+        "kif",
+        "手合割：平手\n1 ７五歩(77)\n\n変化：1手\n1 ７六歩(77)\n2 投了\n".to_owned(),
+    ));
+    let read = |(format, text): (&str, String)| {
+        let record = common::read_one(common::format(format), text.as_bytes()).record;
+        (text, record)
+    };
+    texts.into_iter().map(read).collect()
+}
+
+#[test]
+fn a_line_of_play_with_nothing_in_it_comes_back_or_is_counted() {
+    let tally = send(&records_with_empty_lines(), &[Encoding::Utf8]);
+    assert!(tally.pairs > 300, "only {} pairs", tally.pairs);
+}
+
+#[test]
+fn a_variation_in_the_place_of_nothing_is_counted_where_there_is_no_place_for_it() {
+    let record = common::read_one(common::format("usen"), b"~0.~0.7ku2jm.r~1.36e\n").record;
+    let ways = ways();
+    for (name, lost) in [
+        ("kif", "2 variations"),
+        ("ki2", "2 variations"),
+        ("csa", "2 variations"),
+        ("psn", ""),
+        ("psn --psn draft", ""),
+        ("jkf", ""),
+        ("usen", ""),
+        ("hodges", ""),
+        ("japanese", ""),
+    ] {
+        let way = ways.iter().find(|way| way.name == name).expect(name);
+        match go(&record, way, Encoding::Utf8) {
+            Ok(reported) => assert_eq!(reported.to_string(), lost, "{name}"),
+            Err(problem) => panic!("{name}: {problem}"),
+        }
+    }
+}

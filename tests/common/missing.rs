@@ -210,6 +210,7 @@ impl<'a> Comparison<'a> {
             // What stands behind a foul that is gone was looked at with it.
             let is_foul = matches!(self.ours.node(a).content, Content::Foul(_));
             let mut next = 0;
+            let mut main_is_gone = false;
             for (index, &child) in ours.iter().enumerate() {
                 let found = (next..theirs.len()).find(|&at| self.fits(child, theirs[at]));
                 match found {
@@ -221,6 +222,9 @@ impl<'a> Comparison<'a> {
                                 self.theirs.node(other).content
                             ));
                         }
+                        if main_is_gone && at == 0 {
+                            self.problem("a variation has become the main line".to_owned());
+                        }
                         next = at + 1;
                         pending.push((child, theirs[at]));
                     }
@@ -228,7 +232,10 @@ impl<'a> Comparison<'a> {
                         let lines = 1 + self.variations_behind(child);
                         self.lose(Loss::Variations, lines);
                     }
-                    None => self.gone(child),
+                    None => {
+                        main_is_gone = true;
+                        self.gone(child);
+                    }
                 }
             }
             for &other in &theirs[next..] {

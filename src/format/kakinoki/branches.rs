@@ -1,6 +1,20 @@
 //! In which order the variations of a record are written (spec `kif.md` section 9).
 
+use crate::record::ending::EndingKind;
 use crate::record::tree::{NodeId, Record};
+
+/// How many variations a text of the family has no place for, since there is nothing in the place of the main line: a 変化 before
+/// any move or ending is none.
+pub(in crate::format) fn beside_nothing(record: &Record) -> u64 {
+    let first = record.node(NodeId::START).first_child();
+    let ending = first.and_then(|first| record.node(first).ending());
+    match ending {
+        Some(ending) if ending.kind == EndingKind::Unfinished => {
+            record.variation_starts().count() as u64
+        }
+        _ => 0,
+    }
+}
 
 /// The lines of play that are still to be written, each by its first move and what its writer knows of the moves before it.
 ///

@@ -37,7 +37,8 @@
 //!
 //! # What the writer cannot express
 //!
-//! Clocks, header lines whose key is no key of KI2, an ending that no sentence says, and a foul move that names no square.
+//! Clocks, header lines whose key is no key of KI2, an ending that no sentence says, a foul move that names no square, and
+//! variations in the place of a main line that has nothing in it, as in KIF.
 
 mod read;
 mod write;

@@ -1,6 +1,6 @@
 //! The KI2 writer (spec `kif.md` section 12, the layout marked W).
 
-use crate::format::kakinoki::branches::Branches;
+use crate::format::kakinoki::branches::{Branches, beside_nothing};
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{foul, result};
 use crate::format::{Loss, Output, WriteOptions, endings, plain};
@@ -30,7 +30,7 @@ pub(super) fn write(
     let mut page = Page::new(record, output);
     page.marker("KI2", options.encoding);
     // An even game without names and moves would say nothing at all.
-    page.header(record.is_empty());
+    page.header(record.is_empty() || beside_nothing(record) > 0);
     page.out.push('\n');
     page.comments(record.node(NodeId::START));
     let mut writer = Writer {
@@ -90,6 +90,10 @@ impl Writer<'_> {
         };
         let mut branches = Branches::new();
         self.line(first, true, &mut branches);
+        let lost = beside_nothing(record);
+        if lost > 0 {
+            return self.page.lost.add(Loss::Variations, lost);
+        }
         while let Some((first, ())) = branches.next() {
             let ply = record.node(first).ply();
             self.page.out.push_str(&format!("\n変化：{ply:>4}手\n"));

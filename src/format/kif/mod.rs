@@ -41,7 +41,8 @@
 //! # What the writer cannot express
 //!
 //! Fractions of a second, a total time without the time of the move, header lines whose key is no key of KIF, an ending
-//! whose winner is not the one its word means and has no sentence for it, and a foul move that names no square.
+//! whose winner is not the one its word means and has no sentence for it, a foul move that names no square, and variations in the
+//! place of a main line that has nothing in it: 変化 before any move is none.
 
 mod read;
 mod write;

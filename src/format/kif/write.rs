@@ -1,6 +1,6 @@
 //! The KIF writer (spec `kif.md`, the forms marked W).
 
-use crate::format::kakinoki::branches::Branches;
+use crate::format::kakinoki::branches::{Branches, beside_nothing};
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{clock, foul, lines, moves};
 use crate::format::{Loss, Output, WriteOptions, endings, has_hidden_fraction, plain};
@@ -62,6 +62,10 @@ impl Writer<'_> {
         };
         let mut branches = Branches::new();
         self.line(first, Before::default(), true, &mut branches);
+        let lost = beside_nothing(record);
+        if lost > 0 {
+            return self.page.lost.add(Loss::Variations, lost);
+        }
         while let Some((first, before)) = branches.next() {
             self.page.out.push_str("\n変化：");
             clock::push_number(record.node(first).ply(), self.page.out);
@@ -237,6 +241,8 @@ impl Writer<'_> {
     /// The ending in the place of a move, what stands beside it, and the sentence.
     fn ending(&mut self, node: &Node, ending: &Ending, ply: u32, totals: &mut Totals) {
         if ending.kind == EndingKind::Unfinished {
+            let is_timed = !node.clock.is_none();
+            self.page.lost.add(Loss::Clocks, u64::from(is_timed));
             return self.page.notes(node);
         }
         let turn = self.page.mover(ply);

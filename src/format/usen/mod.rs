@@ -11,8 +11,9 @@
 //! and a letter for its ending. The first one is the main line.
 //!
 //! The reader forgives lost dots at the end (link shorteners), capitals, and takes whole addresses with a `usen` or `u` in
-//! them. A letter that is no ending is told, and the moves count. An ending that stands behind a variation is the ending of
-//! that variation, though some versions of tsshogi repeat that of the main line there.
+//! them. A letter that is no ending is told, and the moves count. A variation with nothing in it is left out with a
+//! warning. An ending that stands behind a variation is the ending of that variation, though some versions of tsshogi
+//! repeat that of the main line there.
 //!
 //! The writer cannot express header, comments, clocks, bookmarks, illegal moves, the number of the first move, and any
 //! ending but resignation, time, impasse and interruption: a draw but 千日手 is written as an impasse, any other as an

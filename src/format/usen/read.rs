@@ -203,6 +203,15 @@ impl<'t> Reader<'t, '_> {
                 return;
             }
         };
+        if !is_main && moves.is_empty() && end.is_empty() {
+            let message = "a variation without a move; it is left out";
+            self.faults
+                .add(Code::UnreadableLine, self.span(text), message);
+            // What follows leaves it where it would have left the line before.
+            line.has_ended |= offset < plies;
+            path.truncate(offset);
+            return;
+        }
         let after = |path: &[StepId]| path.last().map_or(Follow::Start, |&step| Follow::Step(step));
         if !is_main && offset == plies && !line.has_ended {
             // What follows the last move of a line stands beside its end, and does not carry it on.
@@ -372,6 +381,9 @@ mod tests {
             ("~0.7KU2JM.R", 3, vec![], vec![]),
             ("~0.7ku2jm.r~2.6y2.~0.7ku..", 5, vec![step(1), Follow::Start], vec![(UnknownEnding, 0)]),
             ("~0.7ku2jm6y2~2.0n8~1.09k.", 5, vec![step(1), step(0)], vec![]),
+            ("~0.7ku~0.~0.6y2", 2, vec![Follow::Start], vec![(UnreadableLine, 0)]),
+            ("~0.7ku~1.~1.2jm", 3, vec![step(0)], vec![(UnreadableLine, 0)]),
+            ("~0.~0.~0.7ku", 2, vec![Follow::Start, Follow::Start], vec![(UnreadableLine, 0)]),
             ("~0.7ku~2.6y2", 1, vec![], vec![(BadVariation, 1)]),
             ("~x.7ku", 0, vec![], vec![(BadVariation, 1)]),
             ("~1.7ku", 0, vec![], vec![(BadVariation, 1)]),

@@ -184,6 +184,16 @@ impl Replay<'_, '_> {
         self.faults.push(Fault::new(code, message).at(result.span));
     }
 
+    /// The node of the position that is shown at a node: where a line merely stops it is the one before.
+    fn position_of(&self, node: NodeId) -> NodeId {
+        let found = self.record.node(node);
+        let stops = found
+            .ending()
+            .is_some_and(|ending| ending.kind == EndingKind::Unfinished);
+        found.parent().filter(|_| stops).unwrap_or(node)
+    }
+
+    /// Puts comments, bookmarks and remarks beside what they stand behind.
     pub(super) fn remarks(&mut self) {
         for remark in &self.transcript.remarks {
             let node = match remark.step {
@@ -193,7 +203,8 @@ impl Replay<'_, '_> {
                     None => continue,
                 },
             };
-            let notes = self.record.node_mut(node).notes_mut();
+            let position = self.position_of(node);
+            let notes = self.record.node_mut(position).notes_mut();
             match remark.kind {
                 RemarkKind::Comment => notes.comments.push(remark.text.clone().into_owned()),
                 RemarkKind::Bookmark => {
