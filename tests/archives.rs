@@ -228,6 +228,73 @@ fn packed_files_and_streams_are_unpacked_on_the_way() {
     }
 }
 
+/// A file as standard input is at its beginning once: what was looked at to find out what it is comes before the rest.
+#[cfg(unix)]
+#[test]
+fn packed_files_are_the_same_by_name_through_a_pipe_and_as_standard_input() {
+    for count in [1, 700] {
+        let text = format!("{GOOD}/\n").repeat(count);
+        let entries: build::Entries<'_> = &[("a.csa", text.as_bytes()), ("b.csa", GOOD.as_bytes())];
+        let mut all = archives(entries);
+        all.extend([
+            ("g.csa.gz", build::gzip(text.as_bytes())),
+            ("g.csa.xz", build::xz(text.as_bytes())),
+            ("g.csa.zst", build::zstd(text.as_bytes())),
+            ("g.csa.bz2", build::bzip2(text.as_bytes())),
+            ("plain", text.clone().into_bytes()),
+        ]);
+        for (name, bytes) in all {
+            let dir = folder(name, &bytes);
+            for jobs in [1, 4] {
+                let line = format!("convert -q --to usi -j {jobs}");
+                let by_name = kifu(dir.path(), &format!("{line} {name}"));
+                let redirected = Command::new(assert_cmd::cargo::cargo_bin!("kifu"))
+                    .args(line.split_whitespace())
+                    .stdin(fs::File::open(dir.path().join(name)).unwrap())
+                    .output()
+                    .unwrap();
+                let lines = by_name.out.iter().filter(|&&byte| byte == b'\n').count();
+                let expected = count + usize::from(name.starts_with("a."));
+                assert_eq!((by_name.status, lines), (0, expected), "{name}");
+                assert!(redirected.stdout == by_name.out, "{name} {count} {jobs}");
+                assert_eq!(redirected.status.code(), Some(0), "{name}");
+                if !matches!(name, "a.zip" | "a.7z") {
+                    let piped = kifu_with(dir.path(), &line, &bytes);
+                    assert!(piped.out == by_name.out, "{name} {count} {jobs}");
+                }
+            }
+        }
+    }
+}
+
+/// `kifu check -q folder && echo all good` says nothing good of nothing.
+#[test]
+fn where_there_is_nothing_to_read_not_all_is_good() {
+    let dir = folder("notes.md", b"no record");
+    fs::write(dir.path().join("a.csa"), GOOD).unwrap();
+    fs::write(
+        dir.path().join("b.zip"),
+        build::zip(&[("x.md", b"no record")]),
+    )
+    .unwrap();
+    fs::create_dir(dir.path().join("empty")).unwrap();
+    for line in [
+        "check -q empty",
+        "check -q . --include *.kif",
+        "check -q b.zip",
+        "convert -q empty --to kif",
+        "check -q a.csa empty",
+    ] {
+        let ran = kifu(dir.path(), line);
+        assert_eq!(ran.status, 1, "{line}");
+        let told = ran.text() + &ran.err;
+        assert!(
+            told.contains("error[not-a-record]: no file in it has the extension of a known format"),
+            "{line}: {told}"
+        );
+    }
+}
+
 #[test]
 fn names_in_cp932_are_read_and_no_name_leads_out_of_the_folder() {
     let entries: build::Entries<'_> = &[
@@ -235,6 +302,7 @@ fn names_in_cp932_are_read_and_no_name_leads_out_of_the_folder() {
         ("../../up.csa", GOOD.as_bytes()),
         ("/absolute.csa", GOOD.as_bytes()),
         ("C:\\drive\\a.csa", GOOD.as_bytes()),
+        ("con/rtl\u{202E}.csa", GOOD.as_bytes()),
     ];
     // 表.csa, whose second byte is a backslash.
     let bytes = build::renamed(build::zip(entries), &[(b"##xx.csa", b"\x95\x5Cxx.csa")]);
@@ -247,6 +315,7 @@ fn names_in_cp932_are_read_and_no_name_leads_out_of_the_folder() {
     assert_eq!((ran.status, &*ran.err), (0, ""));
     let expected = [
         "a.zip",
+        "deep/er/out/_con/rtl_.usi",
         "deep/er/out/absolute.usi",
         "deep/er/out/drive/a.usi",
         "deep/er/out/up.usi",

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::feed::SMALL;
 use super::inputs::{Filter, Input, Source, search};
+use super::name;
 use super::unpack::{self, Entry, Kind, Limits, Unpacking, stem, unpacked_name};
 use crate::record::fault::{Code, Fault};
 
@@ -51,13 +52,17 @@ pub(super) fn open(
     let Some(kind) = Kind::by_content(&head) else {
         return Ok(Opened::Plain(Box::new(Cursor::new(head).chain(opened))));
     };
-    Ok(Opened::Archive(
-        kind,
-        match input.once_more() {
-            Some(file) if !kind.streams() => unpack::Source::File(file?),
-            _ => unpack::Source::Stream(Box::new(Cursor::new(head).chain(opened))),
-        },
-    ))
+    // The file behind standard input has one place where it is read, so that one who streams does not ask for it.
+    let file = if kind.streams() {
+        None
+    } else {
+        input.once_more()
+    };
+    let source = match file {
+        Some(file) => unpack::Source::File(file?),
+        None => unpack::Source::Stream(Box::new(Cursor::new(head).chain(opened))),
+    };
+    Ok(Opened::Archive(kind, source))
 }
 
 /// An archive that is being read.
@@ -203,7 +208,7 @@ impl Archive {
                 archive: PathBuf::from(archive.name()),
                 name: Some(entry.name.clone()),
             },
-            relative: below.join(&entry.relative),
+            relative: below.join(name::safe_path(&entry.relative)),
             doubtful: search::kind(&entry.relative) != Some(search::Kind::Record),
             found: true,
             head: Vec::new(),

@@ -21,16 +21,13 @@ use crate::text::utf16::{Utf8Door, unmarked_utf16};
 use super::unpack::Limits;
 
 /// How much is asked for at a time.
-const BLOCK: usize = 1 << 18;
+const BLOCK: usize = 1 << 16;
 
 /// How much of a stream is looked at to find out its format.
 const SHOWN: usize = 1 << 16;
 
 /// How much of a stream is looked at if its beginning says nothing.
 const MOST_SHOWN: usize = 1 << 22;
-
-/// How sure a format must be that a stream is its own when little of it has come.
-const SURE: u8 = 95;
 
 /// A game beyond this size is not held in memory.
 pub const MAX_GAME: usize = 16 << 20;
@@ -199,6 +196,7 @@ impl<R: Read> Games<R> {
         if self.format.is_some() {
             return Ok(self.format);
         }
+        self.pass_blanks();
         let bytes = &self.buffer[self.start..self.end];
         if !self.ended && bytes.len() < self.shown {
             // Each time when it has doubled, so that time stays linear.
@@ -206,7 +204,7 @@ impl<R: Read> Games<R> {
                 return Ok(None);
             }
             self.look_again = bytes.len() * 2;
-            self.format = find_sure_format(bytes, self.encoding());
+            self.format = find_certain_format(bytes, self.encoding(), extension);
             if self.format.is_some() {
                 self.look_again = 0;
             }
@@ -225,6 +223,17 @@ impl<R: Read> Games<R> {
             Err(fault) => return Err(fault),
         }
         Ok(self.format)
+    }
+
+    /// Passes over blank lines, and over what fills up files, before anything is known: there may be more of it than memory.
+    fn pass_blanks(&mut self) {
+        let bytes = &self.buffer[self.start..self.end];
+        let is_blank = |byte: &&u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A);
+        let blanks = bytes.iter().take_while(is_blank).count();
+        // The blanks of a line that goes on belong to it.
+        let is_indent = |byte: &&u8| matches!(byte, b' ' | b'\t');
+        let indent = bytes[..blanks].iter().rev().take_while(is_indent).count();
+        self.advance(blanks - indent);
     }
 
     /// The size beyond which a game is not held in memory.
@@ -527,10 +536,14 @@ fn without_empty_values(bytes: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The format of a stream of which little has come so far, if there is no doubt.
-fn find_sure_format(bytes: &[u8], encoding: Option<Encoding>) -> Option<&'static Format> {
+fn find_certain_format(
+    bytes: &[u8],
+    encoding: Option<Encoding>,
+    extension: Option<&str>,
+) -> Option<&'static Format> {
     let lines = &bytes[..memrchr2(b'\n', b'\r', bytes)? + 1];
     let decoded = encoding::decode(lines, encoding);
-    detect::sure(&decoded.text, SURE)
+    detect::certain(&decoded.text, extension)
 }
 
 /// The offset behind the end of the line at `from`.

@@ -250,19 +250,23 @@ fn said(record: &Record, field: Field) -> String {
     said.unwrap_or_default()
 }
 
+fn safe_char(ch: char) -> char {
+    match ch {
+        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
+        ch if ch.is_control() => '_',
+        // Invisible signs of direction make a name look like another one.
+        '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '_',
+        ch => ch,
+    }
+}
+
 /// A text as a part of a name: without what a system does not have in names, and not too long.
 fn safe(text: &str) -> String {
     let replaced: String = text
         .trim()
         .chars()
         .take(LONGEST_FIELD)
-        .map(|ch| match ch {
-            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
-            ch if ch.is_control() => '_',
-            // Invisible signs of direction make a name look like another one.
-            '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '_',
-            ch => ch,
-        })
+        .map(safe_char)
         .collect();
     let shown = replaced.trim();
     if shown.is_empty() {
@@ -270,6 +274,15 @@ fn safe(text: &str) -> String {
     } else {
         shown.to_owned()
     }
+}
+
+/// A path that somebody else has made, of names that any system has.
+pub(super) fn safe_path(path: &Path) -> PathBuf {
+    let parts = path.iter().map(|part| {
+        let part = part.to_string_lossy();
+        component(&part.chars().map(safe_char).collect::<String>(), "")
+    });
+    parts.collect()
 }
 
 /// Names of devices on Windows, under which there can be no file.

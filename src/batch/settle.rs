@@ -315,15 +315,19 @@ impl<'r, L: Listener> Settler<'r, L> {
         if !is_taken {
             return Ok(());
         }
-        if taken == Taken::Waiting {
-            self.state.waiting = Some((number, done));
-            return Ok(());
+        match taken {
+            Taken::Waiting => {
+                self.state.waiting = Some((number, done));
+                return Ok(());
+            }
+            Taken::Dropped => return Ok(()),
+            Taken::Written | Taken::Gathered | Taken::Completed => {}
         }
         self.totals.written += 1;
         match taken {
             Taken::Gathered => self.state.gathered += 1,
             Taken::Completed => self.state.gathered = 0,
-            Taken::Written | Taken::Waiting => {}
+            Taken::Written | Taken::Waiting | Taken::Dropped => {}
         }
         Ok(self.listener.done(input, number, &done)?)
     }
@@ -353,10 +357,10 @@ impl<'r, L: Listener> Settler<'r, L> {
                 path: Some(path),
                 error,
             }) if outlet.separate => {
+                // What is gathered in the file is given up.
+                self.totals.written -= u64::from(std::mem::take(&mut self.state.gathered));
                 if !outlet.sink.goes_on() {
-                    // What is gathered of the input is given up.
                     self.state.writes = false;
-                    self.totals.written -= u64::from(std::mem::take(&mut self.state.gathered));
                 }
                 let fault = Fault::new(Code::CannotWrite, format!("{}: {error}", path.display()));
                 self.state.bad |= self.tell(input, game, fault)?;

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::error::Error;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
@@ -58,7 +58,7 @@ impl Args for Order {
 }
 
 impl SharedArgs {
-    /// Looks up the inputs; says so when standard input is read from a terminal, and when a folder has no records.
+    /// Looks up the inputs; says so when standard input is read from a terminal.
     ///
     /// # Errors
     ///
@@ -95,15 +95,6 @@ impl SharedArgs {
                 "{} is one of the inputs, which are never written over, and standard output or standard error goes to it; nothing is read",
                 input.name()
             )));
-        }
-        if !self.quiet && self.message_format != MessageFormat::Json {
-            for folder in &inputs.empty_folders {
-                let name = super::report::excerpt::visible(&folder.to_string_lossy());
-                let _ = writeln!(
-                    stderr,
-                    "{name}: no file in it has the extension of a known format"
-                );
-            }
         }
         Ok(inputs)
     }
@@ -169,8 +160,7 @@ impl SharedArgs {
         };
         let file = self.report.as_deref().map(|path| {
             ReportFile::create(path, self.force, Guard::over(inputs))
-                .map_err(anyhow::Error::new)
-                .with_context(|| format!("cannot write the report {}", path.display()))
+                .map_err(|error| anyhow!("cannot write the report {}: {error}", path.display()))
         });
         Ok(reporter.showing(line).recording(file.transpose()?))
     }

@@ -17,6 +17,41 @@ const LIKELY: u8 = 10;
 /// How much an extension counts for.
 const BY_EXTENSION: u8 = 30;
 
+/// A format that is so sure of a text is believed, whatever else the text looks like. With the weight of an extension it
+/// has more than any other one can have.
+const CERTAIN: u8 = 95;
+
+/// Has the format files with this extension?
+fn has_extension(format: &Format, extension: &str) -> bool {
+    let mut known = format.extensions.iter();
+    known.any(|(known, _)| known.eq_ignore_ascii_case(extension))
+}
+
+/// The format of the extension, if it is certain. In an archive most files are what they are called, and need not be
+/// held against all formats.
+fn sure_by_extension(text: &str, extension: Option<&str>) -> Option<&'static Format> {
+    let extension = extension?;
+    let outside = psn::without_comments(text);
+    let outside = outside.as_deref().unwrap_or(text);
+    let mut best: Option<(u8, &'static Format)> = None;
+    for format in FORMATS
+        .iter()
+        .copied()
+        .filter(|format| has_extension(format, extension))
+    {
+        if format.name == psn::FORMAT.name {
+            // What it says depends on what the others say.
+            return None;
+        }
+        let score = (format.sniff)(outside);
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, format));
+        }
+    }
+    best.filter(|(score, _)| *score >= CERTAIN)
+        .map(|(_, format)| format)
+}
+
 /// What ends one file and begins the next one where files were joined, and is no part of a line.
 const JOINTS: [char; 2] = ['\u{feff}', '\u{1a}'];
 
@@ -53,14 +88,11 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
             "this is binary data, not text",
         ));
     }
-    let has_extension = |format: &Format| {
-        extension.is_some_and(|extension| {
-            format
-                .extensions
-                .iter()
-                .any(|(known, _)| known.eq_ignore_ascii_case(extension))
-        })
-    };
+    if let Some(format) = sure_by_extension(text, extension) {
+        return Ok(format);
+    }
+    let has_extension =
+        |format: &Format| extension.is_some_and(|extension| has_extension(format, extension));
     let mut best: Option<(u8, u8, &'static Format)> = None;
     for (format, score) in scores(text) {
         let weighed = if has_extension(format) && score > 0 {
@@ -73,7 +105,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
         }
     }
     if let Some((_, score, format)) = best
-        && score >= 95
+        && score >= CERTAIN
     {
         return Ok(format);
     }
@@ -113,10 +145,13 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     }
 }
 
-/// The format that is at least so sure of a text, if there is one.
-pub fn sure(text: &str, least: u8) -> Option<&'static Format> {
+/// The format that is certain of a text of which little has come, if there is one.
+pub fn certain(text: &str, extension: Option<&str>) -> Option<&'static Format> {
+    if let Some(format) = sure_by_extension(text, extension) {
+        return Some(format);
+    }
     let mut scores = scores(text).into_iter();
-    let found = scores.find(|(_, score)| *score >= least);
+    let found = scores.find(|(_, score)| *score >= CERTAIN);
     found.map(|(format, _)| format)
 }
 

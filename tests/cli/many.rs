@@ -295,6 +295,53 @@ fn a_stream_is_split_into_files_of_so_many_games() {
     );
 }
 
+/// A file that cannot be written takes its own games with it and no others.
+#[test]
+fn a_part_that_cannot_be_written_does_not_stop_the_next_ones() {
+    let game = csa("甲", "乙", "2024/01/02", "TORYO");
+    let ten = [&*game; 10].join("/\n");
+    let dir = folder(&[
+        ("in/a.csa", &ten),
+        ("in/a-0002.csa", &game),
+        ("out/a-0002.csa", "mine"),
+    ]);
+    let ran = run(&dir, "convert in --to csa --split 3 -o out");
+    assert_eq!(ran.status, 1);
+    let told = "in/a.csa: game 4: error[cannot-write]: out/a-0002.csa: the file exists; --force writes over it\n";
+    assert!(ran.err.starts_with(told), "{}", ran.err);
+    assert!(ran.err.contains("wrote 8 of 11 games"), "{}", ran.err);
+    let names = [
+        "a-0001.csa",
+        "a-0002-0001.csa",
+        "a-0002.csa",
+        "a-0003.csa",
+        "a-0004.csa",
+    ];
+    assert_eq!(files(&dir, "out"), names);
+    // The other input's file has another name: there is no clash.
+    let ran = run(&dir, "convert -q in --to csa --split 3 -o new");
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(files(&dir, "new"), names);
+}
+
+#[test]
+fn blanks_before_the_first_game_hide_nothing() {
+    let game = csa("甲", "乙", "2024/01/02", "TORYO");
+    let dir = folder(&[]);
+    for filling in ["\n", "\0", " \r\n", "\0\n"] {
+        let text = format!("{}{game}", filling.repeat(5_000_000 / filling.len()));
+        let ran = run_with(
+            command(dir.path(), "check --max-game 1M -"),
+            text.as_bytes(),
+        );
+        assert_eq!(
+            (ran.status, &*ran.out),
+            (0, "1 file, 1 game, 2 moves: no faults\n"),
+            "{filling:?}"
+        );
+    }
+}
+
 #[test]
 fn cat_keeps_the_format_of_the_first_input() {
     let game = csa("甲", "乙", "2024/01/02", "TORYO");

@@ -201,8 +201,6 @@ pub struct Inputs {
     pub filter: Arc<Filter>,
     /// Files of folders that look like records by their names and are not read.
     pub passed_over: Vec<Input>,
-    /// Folders in which there is nothing to read.
-    pub empty_folders: Vec<PathBuf>,
     /// Is a folder among the paths?
     pub has_folder: bool,
     /// An input that was asked for by name, and that standard output or standard error goes to at the same time.

@@ -12,6 +12,7 @@ use super::guard::Written;
 use super::{Input, Inputs, Source, unreadable};
 use crate::batch::unpack::{self, unpacked_name};
 use crate::format;
+use crate::record::fault::{Code, Fault};
 
 /// Extensions under which anything may stand; in a folder such a file is read only when it surely is a record.
 const ANYTHING: &[&str] = &["txt", "json"];
@@ -116,7 +117,10 @@ impl Searching {
             }
         }
         if found.list.len() == before {
-            found.empty_folders.push(folder.to_owned());
+            // What goes on because all is good must not go on over nothing.
+            let message = "no file in it has the extension of a known format";
+            let fault = Fault::new(Code::NotARecord, message);
+            found.list.push(Err((Arc::new(Input::file(folder)), fault)));
         }
     }
 

@@ -78,6 +78,8 @@ pub struct Folder {
     several: bool,
     /// How many files of the input are full.
     full: u32,
+    /// How many games are still to come that belong to a file which cannot be written.
+    dropped: u32,
 }
 
 impl Folder {
@@ -99,7 +101,9 @@ impl Folder {
             return Err(FolderError::IsFile(folder));
         }
         let mut targets: HashMap<PathBuf, &Input> = HashMap::new();
-        let mirrored = naming != Naming::Named;
+        // Parts of files are called otherwise.
+        let mirrored = naming == Naming::Mirrored { split: None } || !shape.holds_many;
+        let mirrored = mirrored && naming != Naming::Named;
         let sure = inputs
             .readable()
             .filter(|input| mirrored && !input.doubtful);
@@ -134,6 +138,7 @@ impl Folder {
             waiting: None,
             several: false,
             full: 0,
+            dropped: 0,
         })
     }
 
@@ -192,15 +197,35 @@ impl Folder {
         self.gathered.hold(game.bytes);
     }
 
+    /// The file of the next so many games. If it cannot be written, they are dropped, and those behind them are not.
+    fn next_part(&mut self, games: NonZeroU32) -> Result<PathBuf, OutputError> {
+        self.full += 1;
+        let part = safe_file::numbered(&self.target, self.full);
+        let claimed = self.claim(part).and_then(|part| {
+            match safe_file::may_write(&part, self.force, &self.guard) {
+                Ok(()) => Ok(part),
+                Err(error) => Err(OutputError::at(&part, error)),
+            }
+        });
+        if claimed.is_err() {
+            self.dropped = games.get() - 1;
+        }
+        claimed
+    }
+
     /// Adds a game to the file of its input, or to one of them.
     fn gather(
         &mut self,
         game: &Written<'_>,
         split: Option<NonZeroU32>,
     ) -> Result<Taken, OutputError> {
+        if self.dropped > 0 {
+            self.dropped -= 1;
+            return Ok(Taken::Dropped);
+        }
         if self.gathered.games == 0 {
             self.part = match split {
-                Some(_) => self.claim(safe_file::numbered(&self.target, self.full + 1))?,
+                Some(games) => self.next_part(games)?,
                 None => self.target.clone(),
             };
         }
@@ -215,12 +240,13 @@ impl Folder {
         let pushed = gathered.push(game.bytes, shape, || make(part, *force, guard));
         if let Err(error) = pushed {
             let part = std::mem::take(&mut self.part);
+            let games = self.gathered.games;
+            self.dropped = split.map_or(0, |split| split.get() - games);
             return Err(self.failed(&part, error));
         }
         if split.is_some_and(|split| self.gathered.games == split.get()) {
             let part = std::mem::take(&mut self.part);
             self.commit(&part)?;
-            self.full += 1;
             return Ok(Taken::Completed);
         }
         Ok(Taken::Gathered)
@@ -232,6 +258,7 @@ impl Sink for Folder {
         self.several = false;
         self.waiting = None;
         self.full = 0;
+        self.dropped = 0;
         self.gathered.discard();
         let Naming::Mirrored { split } = self.naming else {
             return Ok(());
@@ -239,6 +266,9 @@ impl Sink for Folder {
         let target = self.folder.join(planned(input, self.extension));
         self.target = if self.planned.remove(&target) {
             self.taken.insert(target.clone());
+            target
+        } else if split.is_some() && self.shape.holds_many {
+            // Its parts are called otherwise.
             target
         } else {
             self.claim(target)?
@@ -283,7 +313,7 @@ impl Sink for Folder {
     }
 
     fn goes_on(&self) -> bool {
-        !self.shape.holds_many || self.naming == Naming::Named
+        !self.shape.holds_many || self.naming != Naming::Mirrored { split: None }
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {

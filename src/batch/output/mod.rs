@@ -103,6 +103,8 @@ pub enum Taken {
     Gathered,
     /// It was the last one of its file, which is written.
     Completed,
+    /// It belongs to a file that could not be begun, which was told.
+    Dropped,
     /// It is written under a name that depends on whether another game follows.
     Waiting,
 }

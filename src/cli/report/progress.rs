@@ -17,29 +17,34 @@ const EVERY: Duration = Duration::from_millis(100);
 
 /// How much work there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Whole {
-    Files(u64),
-    Bytes(u64),
-    Unknown,
+struct Whole {
+    /// The number of inputs, if there are several.
+    files: Option<u64>,
+    /// The size of all of them, if it is known: nobody knows what comes out of an archive or a pipe.
+    bytes: Option<u64>,
 }
 
 impl Whole {
     fn of(inputs: &Inputs) -> Self {
-        let mut readable = inputs.readable();
-        match (readable.next(), inputs.list.len()) {
-            // Nobody knows what comes out of an archive.
-            (Some(input), 1) => match input.size().filter(|_| !input.is_packed()) {
-                Some(size) => Self::Bytes(size),
-                None => Self::Unknown,
-            },
-            (_, files) => Self::Files(files as u64),
+        let sizes = inputs
+            .readable()
+            .map(|input| input.size().filter(|_| !input.is_packed()));
+        Self {
+            files: (inputs.list.len() > 1).then_some(inputs.list.len() as u64),
+            bytes: sizes.sum(),
         }
     }
 
-    const fn done(self, progress: &Progress) -> u64 {
+    /// Where the bar ends, and where it stands.
+    fn position(self, progress: &Progress) -> Option<(u64, u64)> {
         match self {
-            Self::Files(_) => progress.files,
-            Self::Bytes(_) | Self::Unknown => progress.bytes,
+            Self {
+                bytes: Some(bytes), ..
+            } => Some((bytes, progress.bytes)),
+            Self {
+                files: Some(files), ..
+            } => Some((files, progress.files)),
+            _ => None,
         }
     }
 }
@@ -73,10 +78,12 @@ impl Line {
             return;
         }
         self.drawn = now;
-        let whole = self.whole;
-        let bar = self.bar.get_or_insert_with(|| bar(whole));
-        bar.set_position(whole.done(progress));
-        bar.set_message(said(whole, progress, time));
+        let position = self.whole.position(progress);
+        let bar = self
+            .bar
+            .get_or_insert_with(|| bar(position.map(|(length, _)| length)));
+        bar.set_position(position.map_or(0, |(_, position)| position));
+        bar.set_message(said(self.whole, progress, time));
         bar.tick();
     }
 
@@ -96,11 +103,10 @@ impl Line {
     }
 }
 
-fn bar(whole: Whole) -> ProgressBar {
-    let (length, template) = match whole {
-        Whole::Files(files) => (Some(files), "[{bar:20}] {msg}"),
-        Whole::Bytes(bytes) => (Some(bytes), "[{bar:20}] {percent}% {msg}"),
-        Whole::Unknown => (None, "{msg}"),
+fn bar(length: Option<u64>) -> ProgressBar {
+    let template = match length {
+        Some(_) => "[{bar:20}] {percent}% {msg}",
+        None => "{msg}",
     };
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
     match ProgressStyle::with_template(template) {
@@ -112,14 +118,15 @@ fn bar(whole: Whole) -> ProgressBar {
 /// `1,204 of 50,000 files, 81,300 games, 12,000 games/s, 3 errors`
 fn said(whole: Whole, progress: &Progress, time: Duration) -> String {
     let mut parts = Vec::new();
-    match whole {
-        Whole::Files(files) => parts.push(format!(
+    if let Some(files) = whole.files {
+        parts.push(format!(
             "{} of {} files",
             grouped(progress.files.min(files)),
             grouped(files)
-        )),
-        Whole::Unknown => parts.push(format!("{} MB", grouped(progress.bytes / 1_000_000))),
-        Whole::Bytes(_) => {}
+        ));
+    }
+    if whole.bytes.is_none() {
+        parts.push(format!("{} MB", grouped(progress.bytes / 1_000_000)));
     }
     parts.push(format!("{} games", grouped(progress.games)));
     let rate = progress.games as f64 / time.as_secs_f64();
@@ -145,17 +152,28 @@ mod tests {
             bytes: 162_600_000,
         };
         let time = Duration::from_secs(10);
-        for (whole, expected) in [
+        let whole = |files, bytes| Whole { files, bytes };
+        let (games, megabytes) = ("81,300 games, 8,130 games/s, 3 errors", "162 MB, ");
+        let files = "1,204 of 50,000 files, ";
+        for (whole, place, expected) in [
             (
-                Whole::Files(50_000),
-                "1,204 of 50,000 files, 81,300 games, 8,130 games/s, 3 errors",
+                whole(Some(50_000), None),
+                Some((50_000, 1204)),
+                format!("{files}{megabytes}{games}"),
             ),
-            (Whole::Bytes(1), "81,300 games, 8,130 games/s, 3 errors"),
             (
-                Whole::Unknown,
-                "162 MB, 81,300 games, 8,130 games/s, 3 errors",
+                whole(Some(50_000), Some(200_000_000)),
+                Some((200_000_000, 162_600_000)),
+                format!("{files}{games}"),
             ),
+            (
+                whole(None, Some(200_000_000)),
+                Some((200_000_000, 162_600_000)),
+                games.to_owned(),
+            ),
+            (whole(None, None), None, format!("{megabytes}{games}")),
         ] {
+            assert_eq!(whole.position(&progress), place);
             assert_eq!(said(whole, &progress, time), expected);
         }
     }

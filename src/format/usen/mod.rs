@@ -23,6 +23,7 @@ mod read;
 mod write;
 
 use super::{Extent, Format, Holds, Newline, address, usi};
+use crate::text::encoding::Encoding;
 use crate::record::ending::EndingKind;
 use crate::shogi::PieceKind;
 
@@ -30,7 +31,7 @@ use crate::shogi::PieceKind;
 pub static FORMAT: Format = Format {
     name: "usen",
     about: "USEN, games in the addresses of web pages",
-    extensions: &[],
+    extensions: &[("usen", Encoding::Utf8)],
     newline: Newline::Lf,
     holds_many: true,
     separator: "",
