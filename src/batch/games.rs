@@ -225,15 +225,18 @@ impl<R: Read> Games<R> {
         Ok(self.format)
     }
 
-    /// Passes over blank lines, and over what fills up files, before anything is known: there may be more of it than memory.
+    /// Passes over much that is blank before anything is known: there may be more of it than memory.
     fn pass_blanks(&mut self) {
         let bytes = &self.buffer[self.start..self.end];
         let is_blank = |byte: &&u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A);
         let blanks = bytes.iter().take_while(is_blank).count();
-        // The blanks of a line that goes on belong to it.
+        if blanks < SHOWN / 2 {
+            return;
+        }
+        // The blanks of a line that goes on belong to it, and the two bytes of UTF-16 to each other.
         let is_indent = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let indent = bytes[..blanks].iter().rev().take_while(is_indent).count();
-        self.advance(blanks - indent);
+        self.advance((blanks - indent) & !1);
     }
 
     /// The size beyond which a game is not held in memory.

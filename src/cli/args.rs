@@ -2,6 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
@@ -198,7 +199,7 @@ pub struct SharedArgs {
     pub shorthand: bool,
 
     /// How many games are worked on at a time [default: as many as there are cores]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub jobs: Option<NonZeroUsize>,
 
     /// Largest game that is read, with K, M or G behind the number; a larger one is an error [default: 16M]
@@ -240,6 +241,8 @@ pub struct SharedArgs {
     pub message_format: MessageFormat,
 
     /// Write all findings of the run to this file, one JSON object a line, whatever is told otherwise
+    ///
+    /// A file that is there already is written over only with --force.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Messages")]
     pub report: Option<PathBuf>,
 
@@ -295,7 +298,7 @@ pub struct ConvertArgs {
     pub on_clash: Option<ClashChoice>,
 
     /// Write files of so many games each, name-0001.csa and so on; in a folder for each input
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroU32>)]
     pub split: Option<NonZeroU32>,
 
     /// Encoding of the output; UTF-8 on standard output, else as usual for the extension
@@ -309,7 +312,7 @@ pub struct ConvertArgs {
     /// Fail rather than lose what the format cannot hold
     ///
     /// What was left out in reading, since it could not be understood, is told as a warning; --strict makes that an
-    /// error.
+    /// error. Who asks for positions (SFEN, EPD, BOD) does not lose the moves that lead to them.
     #[arg(long)]
     pub lossless: bool,
 
@@ -665,6 +668,11 @@ fn from_ply(text: &str) -> Result<u32, String> {
         0 => Err("plies are counted from 1, which is the first move".to_owned()),
         ply => Ok(ply),
     }
+}
+
+fn at_least_one<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse()
+        .map_err(|_| "it is no whole number from 1 on".to_owned())
 }
 
 fn size(text: &str) -> Result<usize, String> {
