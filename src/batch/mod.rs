@@ -8,6 +8,7 @@ mod archive;
 mod feed;
 pub mod games;
 pub mod inputs;
+pub mod mend;
 pub mod name;
 mod net;
 pub mod output;

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use crate::format::{Format, Losses};
 use crate::record::fault::{Code, Fault, Faults, Severity, Span};
 use crate::record::header::Key;
-use crate::record::replay::replay;
+use crate::record::replay::replay_steps;
 use crate::record::transcript::Transcript;
-use crate::record::tree::Record;
+use crate::record::tree::{NodeId, Record};
 use crate::shogi::Setup;
 use crate::text::encoding::{self, Decoded, Encoding, Mixture};
 use crate::text::place::Place;
@@ -166,28 +166,33 @@ fn caught(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> D
         *desk = Desk::default();
         desk.place = (file, number);
         out.truncate(before);
-        let message = format!("a bug of this program keeps the game from being read: {panic}");
-        let mut fault = Fault::new(Code::InternalError, message);
-        fault.place = Some(Place {
-            line: chunk.first_line,
-            column: 1,
-        });
-        let severity = job.policy.severity(fault.code, true);
-        let finding = severity.map(|severity| Finding {
-            fault,
-            severity,
-            excerpt: None,
-        });
-        Done {
-            is_game: true,
-            findings: finding.into_iter().collect(),
-            failed: severity == Some(Severity::Error),
-            ..Done::default()
-        }
+        bug(chunk, job, &panic)
     });
     done.numbered.0 = number;
     desk.place.1 += u32::from(done.is_game);
     done
+}
+
+/// What has come of a game in which a bug of ours has shown.
+pub(super) fn bug(chunk: &Chunk<'_>, job: &Job, panic: &str) -> Done {
+    let message = format!("a bug of this program keeps the game from being read: {panic}");
+    let mut fault = Fault::new(Code::InternalError, message);
+    fault.place = Some(Place {
+        line: chunk.first_line,
+        column: 1,
+    });
+    let severity = job.policy.severity(fault.code, true);
+    let finding = severity.map(|severity| Finding {
+        fault,
+        severity,
+        excerpt: None,
+    });
+    Done {
+        is_game: true,
+        findings: finding.into_iter().collect(),
+        failed: severity == Some(Severity::Error),
+        ..Done::default()
+    }
 }
 
 /// Works on one game and appends what is written to `out`.
@@ -252,6 +257,31 @@ fn read_and_decode<'b>(
     start: Option<&Setup>,
     faults: &mut Faults,
 ) -> (Cow<'b, str>, Option<Record>, Encoding) {
+    read_steps(chunk, start, faults, |replayed| replayed.record)
+}
+
+/// A game with all that was made of its text on the way.
+pub(super) struct Replayed<'a, 't> {
+    /// What the text says.
+    pub(super) transcript: &'a Transcript<'t>,
+    /// What was played.
+    pub(super) record: Record,
+    /// The node of each step.
+    pub(super) nodes: &'a [Option<NodeId>],
+    /// What was found.
+    pub(super) faults: &'a Faults,
+    /// The encoding of the bytes.
+    pub(super) encoding: Encoding,
+}
+
+/// Decodes, reads and replays one game and hands all of it over; gives what comes of that, if it is a game, with the text
+/// and the encoding in which the bytes came.
+pub(super) fn read_steps<'b, T>(
+    chunk: &Chunk<'b>,
+    start: Option<&Setup>,
+    faults: &mut Faults,
+    look: impl FnOnce(Replayed<'_, '_>) -> T,
+) -> (Cow<'b, str>, Option<T>, Encoding) {
     let bytes = encoding::trim_tail(chunk.bytes);
     let mut decoded = encoding::decode(bytes, encoding_of(chunk));
     let text = std::mem::replace(&mut decoded.text, Cow::Borrowed(""));
@@ -269,9 +299,18 @@ fn read_and_decode<'b>(
     if let Some(start) = start {
         begin_at(start, &mut transcript);
     }
-    let record = is_game.then(|| replay(&transcript, faults));
+    let seen = is_game.then(|| {
+        let (record, nodes) = replay_steps(&transcript, faults);
+        look(Replayed {
+            transcript: &transcript,
+            record,
+            nodes: &nodes,
+            faults,
+            encoding,
+        })
+    });
     drop(transcript);
-    (text, record, encoding)
+    (text, seen, encoding)
 }
 
 /// The encoding of a game's bytes, if it is known or they are in a code page that only files of this format have.
@@ -376,7 +415,7 @@ fn bad_encoding(encoding: Encoding, (start, end, count): (usize, usize, usize)) 
 const MOST_FINDINGS: usize = 1_000;
 
 /// Says how grave each fault is, where it stands, and whether the game may be written.
-fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
+pub(super) fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
     let mut done = Done::default();
     if faults.is_empty() {
         return done;

@@ -61,6 +61,13 @@ Examples:
   kifu check archive/ --include '*.csa'       only some of the files
   find . -name '*.kif' -print0 | kifu check -0 --files-from -    the files that another program names";
 
+const FIX_EXAMPLES: &str = "\
+Examples:
+  kifu fix --dry-run archive/                 what would be changed, and what is left
+  kifu fix game.kif > fixed.kif               one file to standard output, in its own encoding
+  kifu fix --in-place archive/                every file in its place; the old one stays as game.kif.bak
+  kifu fix archive/ -o fixed/                 into another folder, with the same names";
+
 const SHOW_EXAMPLES: &str = "\
 Examples:
   kifu show game.kif                          the moves in columns, and the board at the end
@@ -88,6 +95,7 @@ pub(super) fn examples(command: Option<&str>) -> Option<&'static str> {
         Some("convert") => Some(CONVERT_EXAMPLES),
         Some("cat") => Some(CAT_EXAMPLES),
         Some("check") => Some(CHECK_EXAMPLES),
+        Some("fix") => Some(FIX_EXAMPLES),
         Some("show") => Some(SHOW_EXAMPLES),
         Some("explain") => Some(EXPLAIN_EXAMPLES),
         Some(_) => None,
@@ -122,6 +130,20 @@ pub enum Command {
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
     #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Check(Deferred<CheckArgs>),
+    /// Mends lenient spellings and wrong numbers in the strict form of the same format, and changes no move
+    ///
+    /// Each change is told with its place. All other bytes stay as they are: line ends, encoding, remarks, layout. Every
+    /// game is read again, and a change is kept only if the record is the same and the fault gone; what is left is told as
+    /// by check. What needs a judgement is never mended: an illegal move, two results that differ, words of direction that
+    /// contradict the move.
+    ///
+    /// KIF and KI2: spellings of moves, the numbers of moves and variations, times and their totals, the number of moves in
+    /// the line with the result, the encoding that the first line names, signs and numbers between the moves of KI2,
+    /// comments behind a move (they get a line of their own). CSA: letters, signs of sides, codes of pieces, times, words of
+    /// endings, colons and commas, the encoding. USI and SFEN: positions, moves, the word moves. BOD: the encoding. Other
+    /// formats, and files in UTF-16, are read and left as they are.
+    #[command(before_help = FIX_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
+    Fix(Deferred<FixArgs>),
     /// Shows games for reading at a terminal: the moves in columns, with boards
     ///
     /// The moves stand in as many columns as fit, with what is said of them; the board at the end follows, and those after
@@ -423,6 +445,33 @@ pub struct CheckArgs {
     /// Show the board before each move that is told of; in JSON, its SFEN as "sfen"
     #[arg(long, help_heading = "Messages")]
     pub board: bool,
+}
+
+/// `kifu fix`.
+#[derive(Debug, ClapArgs)]
+pub struct FixArgs {
+    /// What is read.
+    #[command(flatten)]
+    pub shared: SharedArgs,
+
+    /// File or folder to write; "-" is standard output, which is also where one input goes if nothing is said
+    ///
+    /// It is a folder if it exists as one, ends in a slash, or several inputs or a folder are read. In a folder each input
+    /// has the name and the subfolders that it had, also if nothing is mended in it.
+    #[arg(short, long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]
+    pub output: Option<PathBuf>,
+
+    /// Write each file over itself, in one stroke; the old one stays beside it, with .bak behind its name
+    #[arg(short, long, conflicts_with = "output")]
+    pub in_place: bool,
+
+    /// Keep no old file beside the new one
+    #[arg(long, requires = "in_place")]
+    pub no_backup: bool,
+
+    /// Write nothing, only tell what would be changed
+    #[arg(short = 'n', long)]
+    pub dry_run: bool,
 }
 
 /// `kifu show`.

@@ -16,6 +16,7 @@ mod check;
 mod convert;
 mod deferred;
 mod explain;
+mod fix;
 mod formats;
 mod notation;
 mod report;
@@ -70,6 +71,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Convert(options) => convert::run(options),
         Command::Cat(options) => convert::cat(options),
         Command::Check(options) => check::run(options),
+        Command::Fix(options) => fix::run(options),
         Command::Show(options) => show::run(options),
         Command::Formats(options) => {
             let table = if options.long {

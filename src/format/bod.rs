@@ -27,7 +27,7 @@ use super::kakinoki::lines::{self, Line, classify};
 use super::kakinoki::page::Page;
 use super::kakinoki::sheet::Sheet;
 use super::kakinoki::{evidence, stated_encoding};
-use super::{
+use super::{mend,
     Extent, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start,
     keys, lost_handicap, positions,
 };
@@ -61,6 +61,7 @@ pub static FORMAT: Format = Format {
     cut: cut_diagrams,
     read: Some(read),
     write: Some(write),
+    mend: Some(mend::marker),
 };
 
 fn sniff(text: &str) -> u8 {

@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
     extensions: &[("epd", Encoding::Utf8)],
     sniff,
     write: Some(write),
+    mend: None,
     ..super::sfen::FORMAT
 };
 

@@ -24,6 +24,7 @@ pub mod endings;
 pub mod holds;
 mod kakinoki;
 pub mod keys;
+pub mod mend;
 mod plain;
 mod positions;
 pub mod score;
@@ -61,6 +62,8 @@ pub struct Format {
     pub read: Option<Reader>,
     /// The writer.
     pub write: Option<Writer>,
+    /// Says how lenient spellings and wrong numbers are written in the strict form of the format.
+    pub mend: Option<mend::Mender>,
 }
 
 impl Format {

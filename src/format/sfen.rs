@@ -8,7 +8,7 @@
 //! gives the last position, the one after a certain ply, or all of them; it can express nothing else. Lines of `#` are
 //! written before the first position of their game, however many of its positions follow.
 
-use super::{Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start, positions, usi};
+use super::{Format, Holds, Loss, Newline, mend, Output, WriteOptions, lost_of_start, positions, usi};
 use crate::record::fault::Fault;
 use crate::record::tree::Record;
 use crate::text::encoding::Encoding;
@@ -29,6 +29,7 @@ pub static FORMAT: Format = Format {
     cut: usi::cut,
     read: Some(usi::read),
     write: Some(write),
+    mend: Some(mend::lines::usi),
 };
 
 fn sniff(text: &str) -> u8 {

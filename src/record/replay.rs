@@ -39,14 +39,22 @@ const MOST_LINES_SEARCHED: usize = 1_000;
 ///
 /// The record is always one that can be written; an error among the faults says that it is not all of the text.
 pub fn replay(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
+    replay_steps(transcript, faults).0
+}
+
+/// As [`replay`], with the node of each step of the transcript; a step has none that is not in the record.
+pub fn replay_steps(
+    transcript: &Transcript<'_>,
+    faults: &mut Faults,
+) -> (Record, Vec<Option<NodeId>>) {
     let known = faults.len();
     let Some(choice) = start::find(transcript, faults) else {
-        return unplayable(transcript, faults);
+        return (unplayable(transcript, faults), Vec::new());
     };
     if let Some(likely) = transcript.start.likely_turn {
         return likely::replay(transcript, &choice.setup, likely, faults);
     }
-    let mut record = replay_from(transcript, choice.setup, faults);
+    let mut replayed = replay_from(transcript, choice.setup, faults);
     if let Some(other) = choice.other
         && let Some(first) = faults
             .iter()
@@ -57,16 +65,16 @@ pub fn replay(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
         // 三枚落ち: the other lance may be the one that is off (spec `kif.md` section 4).
         let mut second = Faults::new();
         let again = replay_from(transcript, other, &mut second);
-        if again.plies() > record.plies() && !second.has_error() {
+        if again.0.plies() > replayed.0.plies() && !second.has_error() {
             faults.truncate(known);
             faults.push(choice.other_told);
             for fault in &second {
                 faults.push(fault.clone());
             }
-            record = again;
+            replayed = again;
         }
     }
-    record
+    replayed
 }
 
 fn unplayable(transcript: &Transcript<'_>, faults: &mut Faults) -> Record {
@@ -99,7 +107,11 @@ fn add_header(transcript: &Transcript<'_>, record: &mut Record) {
     }
 }
 
-fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -> Record {
+fn replay_from(
+    transcript: &Transcript<'_>,
+    setup: Setup,
+    faults: &mut Faults,
+) -> (Record, Vec<Option<NodeId>>) {
     let position = match Position::new(&setup) {
         Ok(position) => position,
         Err(reasons) => {
@@ -110,7 +122,7 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
                 fault.span = start.span_of(reason).or(name);
                 faults.push(fault);
             }
-            return unplayable(transcript, faults);
+            return (unplayable(transcript, faults), Vec::new());
         }
     };
     let (mut branches, mut totals) = (false, false);
@@ -182,7 +194,7 @@ fn replay_from(transcript: &Transcript<'_>, setup: Setup, faults: &mut Faults) -
         totals,
     };
     audit::run(replayed, &mut walker, faults);
-    record
+    (record, nodes)
 }
 
 /// How far a line of play has come.

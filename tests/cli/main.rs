@@ -12,6 +12,7 @@ use tempfile::TempDir;
 mod convert;
 mod cut;
 mod files;
+mod fix;
 mod lists;
 mod many;
 mod messages;

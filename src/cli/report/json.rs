@@ -3,6 +3,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::batch::mend::{Change, Mending};
 use crate::batch::run::Totals;
 use crate::batch::work::Finding;
 use crate::format::Losses;
@@ -25,6 +26,34 @@ struct FaultMessage<'m> {
     count: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sfen: Option<String>,
+}
+
+#[derive(Serialize)]
+struct FixedMessage<'m> {
+    r#type: &'static str,
+    file: &'m str,
+    game: u32,
+    line: u32,
+    column: u32,
+    ply: Option<u32>,
+    code: &'static str,
+    written: &'m str,
+    replacement: &'m str,
+}
+
+#[derive(Serialize)]
+struct FixSummaryMessage {
+    r#type: &'static str,
+    files: u64,
+    games: u64,
+    moves: u64,
+    changes: u64,
+    changed: u64,
+    errors: u64,
+    warnings: u64,
+    notes: u64,
+    #[serde(skip_serializing_if = "is_none")]
+    skipped: u64,
 }
 
 #[derive(Serialize)]
@@ -104,6 +133,38 @@ pub(super) fn fault(
             .as_ref()
             .filter(|_| with_board)
             .map(|setup| setup.to_string()),
+    })
+}
+
+/// A change.
+pub(super) fn fixed(file: &str, game: u32, change: &Change) -> String {
+    line(&FixedMessage {
+        r#type: "fixed",
+        file,
+        game,
+        line: change.place.line,
+        column: change.place.column,
+        ply: change.ply,
+        code: change.code.name(),
+        written: &change.old,
+        replacement: &change.new,
+    })
+}
+
+/// What mending came to.
+pub(super) fn mended(mending: &Mending) -> String {
+    let totals = &mending.totals;
+    line(&FixSummaryMessage {
+        r#type: "summary",
+        files: totals.files,
+        games: totals.games,
+        moves: totals.moves,
+        changes: mending.changes,
+        changed: mending.changed,
+        errors: totals.of(Severity::Error),
+        warnings: totals.of(Severity::Warning),
+        notes: totals.of(Severity::Note),
+        skipped: totals.skipped,
     })
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::batch::inputs::Input;
+use crate::batch::mend::{Change, Changes, Mending};
 use crate::batch::run::{InputEnd, Listener, Progress, Totals};
 use crate::batch::work::{Done, Finding};
 use crate::format::{self, Losses};
@@ -348,6 +349,63 @@ impl Listener for Reporter<'_> {
         }
         Ok(())
     }
+}
+
+impl Changes for Reporter<'_> {
+    fn fixed(&mut self, input: &Input, game: u32, change: &Change) -> io::Result<()> {
+        let name = input.name();
+        self.record(|| json::fixed(&name, game, change))?;
+        if self.manner.shown == Severity::Error {
+            return Ok(());
+        }
+        let text = match self.manner.form {
+            MessageFormat::Json => json::fixed(&name, game, change),
+            MessageFormat::Human | MessageFormat::Short => {
+                let (on, bold) = (self.manner.paint.fixed(), self.manner.paint.bold());
+                let Change { place, code, .. } = change;
+                let [old, new] = [&change.old, &change.new].map(|text| line_ends_shown(text));
+                let name = excerpt::visible(&name);
+                let old = excerpt::shortened(&old, WRITTEN);
+                let new = excerpt::shortened(&new, WRITTEN);
+                format!(
+                    "{bold}{name}:{place}:{bold:#} {on}fixed[{code}]{on:#}{bold}:{bold:#} '{old}' -> '{new}'\n"
+                )
+            }
+        };
+        self.tell(&text)
+    }
+}
+
+/// A line end that is put in, as `\n`.
+fn line_ends_shown(text: &str) -> String {
+    text.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n")
+}
+
+/// What mending came to, on one line: `3 changes in 1 of 2 files; left: 1 error (1 two-pawns)`.
+pub(super) fn mended_line(mending: &Mending, dry: bool) -> String {
+    let totals = &mending.totals;
+    let mut line = format!(
+        "{}{} in {} of {}; left: {}",
+        if dry { "dry run: " } else { "" },
+        counted(mending.changes, "change", "changes"),
+        mending.changed,
+        counted(totals.files, "file", "files"),
+        by_kind(totals)
+    );
+    if totals.skipped > 0 {
+        let _ = write!(
+            line,
+            "; {} skipped",
+            counted(totals.skipped, "file", "files")
+        );
+    }
+    line.push('\n');
+    line
+}
+
+/// What mending came to, as JSON.
+pub(super) fn mended_json(mending: &Mending) -> String {
+    json::mended(mending)
 }
 
 /// A number in groups of three: `4,120`.

@@ -43,6 +43,11 @@ impl Paint {
         self.style(color.on_default().bold())
     }
 
+    /// For the word that something is mended.
+    pub(in crate::cli) const fn fixed(self) -> Style {
+        self.style(AnsiColor::BrightGreen.on_default().bold())
+    }
+
     /// For what matters most.
     pub(in crate::cli) const fn bold(self) -> Style {
         self.style(Style::new().bold())

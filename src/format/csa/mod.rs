@@ -36,7 +36,9 @@ mod read;
 mod summary;
 mod write;
 
-use super::{ClockUnit, Extent, CsaVersion, Format, Holds, Newline, WriteOptions};
+pub(super) use read::usual_letters;
+
+use super::{ClockUnit, Extent, CsaVersion, Format, Holds, Newline, mend, WriteOptions};
 use crate::record::fault::Span;
 use crate::text::encoding::Encoding;
 
@@ -56,6 +58,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
+    mend: Some(mend::csa::csa),
 };
 
 fn holds(options: &WriteOptions) -> Holds {

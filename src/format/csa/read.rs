@@ -372,7 +372,7 @@ fn holds_move(line: &str) -> bool {
 }
 
 /// The text with half-width capital letters and digits.
-pub(super) fn usual_letters(text: &str) -> String {
+pub(in crate::format) fn usual_letters(text: &str) -> String {
     text.chars()
         .map(|ch| match ch {
             '！'..='～' => char::from_u32(ch as u32 - '！' as u32 + '!' as u32).unwrap_or(ch),

@@ -65,6 +65,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
+    mend: None,
 };
 
 /// What JSON is that is no JKF, of which the beginning is enough; `None` if it is no JSON.

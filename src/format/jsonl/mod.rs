@@ -38,6 +38,7 @@ pub static FORMAT: Format = Format {
     cut: |_| None,
     read: None,
     write: Some(write),
+    mend: None,
 };
 
 /// The field with the number of the game.

@@ -43,8 +43,10 @@
 mod read;
 mod write;
 
+pub(super) use write::settings;
+
 use super::kakinoki::{cut, evidence, stated_encoding};
-use super::{ClockUnit, Format, Holds, Newline, WriteOptions};
+use super::{ClockUnit, Format, Holds, Newline, mend, WriteOptions};
 use crate::text::encoding::Encoding;
 
 /// The KI2 format.
@@ -63,6 +65,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
+    mend: Some(mend::kakinoki::ki2),
 };
 
 fn holds(options: &WriteOptions) -> Holds {

@@ -45,7 +45,7 @@ pub(super) fn write(
 }
 
 /// Those of the settings that the format leaves open; the others are as its author has them.
-fn settings(asked: Settings) -> Settings {
+pub(in crate::format) fn settings(asked: Settings) -> Settings {
     Settings {
         marks: Marks::Triangle,
         same: Same::Short,

@@ -48,7 +48,7 @@ mod read;
 mod write;
 
 use super::kakinoki::{cut, evidence, stated_encoding};
-use super::{ClockUnit, Format, Holds, Newline};
+use super::{ClockUnit, Format, Holds, Newline, mend};
 use crate::text::encoding::Encoding;
 
 /// The KIF format.
@@ -70,6 +70,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
+    mend: Some(mend::kakinoki::kif),
 };
 
 /// How sure we are that `text` is KIF.

@@ -60,6 +60,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
+    mend: None,
 };
 
 fn holds(options: &WriteOptions) -> Holds {

@@ -174,6 +174,7 @@ macro_rules! sheets {
                     write: Some(|record, options, output| {
                         write(&notation::$notation::NOTATION, record, options, output)
                     }),
+                    mend: None,
                 };
             }
         )*

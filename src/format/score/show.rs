@@ -130,6 +130,7 @@ pub static FORMAT: Format = Format {
     cut: |_| None,
     read: None,
     write: Some(write),
+    mend: None,
 };
 
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {

@@ -47,6 +47,7 @@ pub static FORMAT: Format = Format {
     cut: usi::cut_each_line,
     read: Some(read::read),
     write: Some(write::write),
+    mend: None,
 };
 
 fn sniff(text: &str) -> u8 {

@@ -32,7 +32,7 @@ pub(super) use lines::{REMARKS, cut, cut_each_line};
 pub(super) use read::read;
 use words::is_move_word;
 
-use super::{address, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start};
+use super::{address, Format, Holds, Loss, Newline, mend, Output, WriteOptions, lost_of_start};
 use crate::record::fault::Fault;
 use crate::record::transcript::{RemarkKind, WrittenMove};
 use crate::record::tree::Record;
@@ -55,6 +55,7 @@ pub static FORMAT: Format = Format {
     cut,
     read: Some(read),
     write: Some(write),
+    mend: Some(mend::lines::usi),
 };
 
 /// A move in any spelling of USI that is read.

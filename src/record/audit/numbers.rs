@@ -15,20 +15,7 @@ impl Audit<'_, '_> {
             return;
         }
         let (record, transcript) = (self.record(), self.transcript());
-        // The sum of a player's times up to each of his nodes. A node comes after its parent in the arena.
-        let mut sums: Vec<Option<Millis>> = vec![Some(Millis::default()); record.len()];
-        for (id, node) in record.iter() {
-            let Some(parent) = node.parent() else {
-                continue;
-            };
-            let before = record
-                .node(parent)
-                .parent()
-                .map_or(Some(Millis::default()), |own| sums[own.index()]);
-            sums[id.index()] = before
-                .zip(node.clock.elapsed)
-                .map(|(sum, elapsed)| sum.plus(elapsed));
-        }
+        let sums = record.sums();
         let mut first = None;
         let mut count = 0;
         for (step, node) in transcript.steps.iter().zip(self.replayed.nodes) {

@@ -15,7 +15,7 @@ pub(super) fn replay(
     setup: &Setup,
     likely: Color,
     faults: &mut Faults,
-) -> Record {
+) -> (Record, Vec<Option<NodeId>>) {
     let from = |turn: Color, faults: &mut Faults| {
         let mut setup = setup.clone();
         setup.turn = turn;
@@ -26,12 +26,12 @@ pub(super) fn replay(
         fault.span = transcript.steps.first().map(|step| step.span);
         faults.push(fault);
     };
-    let begins = |record: &Record| record.node(NodeId::START).first_child().is_some();
+    let begins = |(record, _): &(Record, _)| record.node(NodeId::START).first_child().is_some();
     let mut told = faults.clone();
     let first = from(likely, &mut told);
     if begins(&first) || !told.has_error() {
         *faults = told;
-        if likely == Color::White && first.moves() > 0 {
+        if likely == Color::White && first.0.moves() > 0 {
             assume_white(faults, "the numbering says that White moves first");
         }
         return first;

@@ -281,7 +281,7 @@ impl<'t> Reader<'t, '_> {
 }
 
 /// Signs that may part moves, beside blanks.
-const SEPARATORS: [char; 12] = [
+pub(in crate::format) const SEPARATORS: [char; 12] = [
     '、', ',', '，', '。', '／', '/', '；', ';', '・', '…', '‥', '→',
 ];
 

@@ -17,7 +17,7 @@ use crate::record::fault::{Code, Fault, Faults};
 use crate::record::transcript::{Follow, RemarkKind, Transcript, What};
 use crate::text::numerals::{self, trim_blanks};
 use crate::text::{names, place};
-pub(in crate::format) use marked::reads;
+pub(in crate::format) use marked::{SEPARATORS, reads};
 use numbers::Numbers;
 use often::{Oddity, Often};
 

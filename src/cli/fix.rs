@@ -1,0 +1,323 @@
+//! `kifu fix`: mends what has one strict form.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Cursor, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::batch::games::Reading;
+use crate::batch::inputs::{self, Guard, Input, Inputs};
+use crate::batch::mend::{self, LineEdit, Mending};
+use crate::batch::safe_file::{SafeFile, WriteError, is_special};
+use crate::batch::signals;
+use crate::batch::work::Job;
+use crate::record::fault::{Code, Fault};
+use anyhow::Context;
+
+use super::args::{FixArgs, MessageFormat};
+use super::report::style::Paint;
+use super::report::{self, Channel, Manner, Reporter};
+use super::{FAULTY, GOOD, Usage, status};
+
+/// Where the mended text goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Nowhere,
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+    /// Over each input.
+    Input,
+}
+
+pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
+    let shared = &args.shared;
+    signals::exit_on_interrupt();
+    let reading = shared.reading()?;
+    let inputs = shared.inputs(args.output.as_deref())?;
+    let place = place(args, &inputs)?;
+    let shown = shared.shown();
+    let job = Job {
+        start: shared.start(),
+        policy: shared.policy(),
+        shown,
+        target: None,
+    };
+    // Where nothing is written the changes are the product.
+    let is_product = place == Place::Nowhere;
+    let paint = match is_product {
+        true => Paint::on(shared.color, &io::stdout()),
+        false => Paint::on(shared.color, &io::stderr()),
+    };
+    let manner = Manner {
+        form: shared.message_format,
+        shown,
+        losses: false,
+        board: false,
+        paint,
+        to: "",
+    };
+    let channel = match is_product {
+        true => Channel::Data(Box::new(BufWriter::new(io::stdout()))),
+        false => Channel::Aside(Box::new(BufWriter::new(io::stderr()))),
+    };
+    let is_read = match is_product {
+        true => io::stdout().is_terminal(),
+        false => io::stderr().is_terminal(),
+    };
+    let beside_data = place == Place::Stdout && io::stdout().is_terminal();
+    let reporter = Reporter::new(channel, manner);
+    let reporter = shared.dressed(reporter, &inputs, is_read, beside_data)?;
+    let mut fixing = Fixing {
+        args,
+        place: &place,
+        reading,
+        job: &job,
+        guard: Guard::over(&inputs),
+        reporter,
+        mending: Mending::default(),
+        written: HashSet::new(),
+        unwritten: false,
+    };
+    let ended = inputs
+        .list
+        .iter()
+        .try_for_each(|listed| match listed {
+            Ok(input) => fixing.one(input),
+            Err((input, fault)) => {
+                let (mending, reporter) = (&mut fixing.mending, &mut fixing.reporter);
+                mending.refuse(input, fault.clone(), &job, reporter)
+            }
+        })
+        .and_then(|()| fixing.summarize());
+    let is_good = !fixing.unwritten && status(&fixing.mending.totals) == GOOD;
+    match ended {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot tell what was found")
+        }
+        _ if is_good => Ok(GOOD),
+        _ => Ok(FAULTY),
+    }
+}
+
+/// Where the output goes, if it can go anywhere.
+fn place(args: &FixArgs, inputs: &Inputs) -> Result<Place, Usage> {
+    let asked_for = |input: &&Input| !input.found;
+    if let Some(packed) = inputs
+        .readable()
+        .filter(asked_for)
+        .find(|it| it.is_packed())
+    {
+        return Err(Usage(format!(
+            "{} is an archive or a packed file; fix works on files: unpack it first",
+            packed.name()
+        )));
+    }
+    if args.in_place {
+        let is_file = |input: &Input| input.path().is_some_and(|path| !is_special(path));
+        if let Some(other) = inputs.readable().find(|input| !is_file(input)) {
+            let name = match other.path() {
+                None => "standard input".to_owned(),
+                Some(path) => path.display().to_string(),
+            };
+            return Err(Usage(format!(
+                "--in-place writes files over themselves, and {name} is none"
+            )));
+        }
+    }
+    if args.dry_run {
+        return Ok(Place::Nowhere);
+    }
+    if args.in_place {
+        return Ok(Place::Input);
+    }
+    let several = inputs.has_folder || inputs.list.len() > 1;
+    let output = args.output.as_deref();
+    match output.filter(|output| output.as_os_str() != "-") {
+        None if several => Err(Usage(
+            "several files do not go to standard output: add --in-place or -o DIR/, or --dry-run to see what would be changed"
+                .to_owned(),
+        )),
+        None => Ok(Place::Stdout),
+        Some(output) => {
+            let bytes = output.as_os_str().as_encoded_bytes();
+            let ends_in_slash = bytes.last().is_some_and(|&byte| std::path::is_separator(byte.into()));
+            match several || output.is_dir() || ends_in_slash {
+                true if several && output.is_file() => Err(Usage(format!(
+                    "{} is a file, and several files are read: -o has to be a folder",
+                    output.display()
+                ))),
+                true => Ok(Place::Folder(output.to_owned())),
+                false => Ok(Place::File(output.to_owned())),
+            }
+        }
+    }
+}
+
+/// A run over many inputs.
+struct Fixing<'a, 'w> {
+    args: &'a FixArgs,
+    place: &'a Place,
+    reading: Reading,
+    job: &'a Job,
+    guard: Guard,
+    reporter: Reporter<'w>,
+    mending: Mending,
+    /// The files that were written.
+    written: HashSet<PathBuf>,
+    /// Some file could not be written.
+    unwritten: bool,
+}
+
+impl Fixing<'_, '_> {
+    fn one(&mut self, input: &Input) -> io::Result<()> {
+        if input.is_packed() {
+            // It was found in a folder.
+            self.mending.totals.skipped += 1;
+            return Ok(());
+        }
+        let Some(path) = input.path() else {
+            let mut bytes = Vec::new();
+            let read = input.open().and_then(|mut it| it.read_to_end(&mut bytes));
+            return match read {
+                Ok(_) => self.over(input, || Ok(Cursor::new(&bytes))),
+                Err(error) => self.unreadable(input, &error),
+            };
+        };
+        if input.size().is_some() {
+            return self.over(input, || File::open(path));
+        }
+        // What cannot be read twice is kept.
+        let mut bytes = Vec::new();
+        match input.open().and_then(|mut it| it.read_to_end(&mut bytes)) {
+            Ok(_) => self.over(input, || Ok(Cursor::new(&bytes))),
+            Err(error) => self.unreadable(input, &error),
+        }
+    }
+
+    fn unreadable(&mut self, input: &Input, error: &io::Error) -> io::Result<()> {
+        let fault = inputs::unreadable(error);
+        self.mending
+            .refuse(input, fault, self.job, &mut self.reporter)
+    }
+
+    /// Goes over an input that can be opened twice, and writes it.
+    fn over<R: Read>(&mut self, input: &Input, open: impl Fn() -> io::Result<R>) -> io::Result<()> {
+        let bytes = match open() {
+            Ok(bytes) => bytes,
+            Err(error) => return self.unreadable(input, &error),
+        };
+        let before = (self.mending.changes, self.mending.changed);
+        let (mending, reporter) = (&mut self.mending, &mut self.reporter);
+        let Some(lines) = mending.go_over(input, bytes, self.reading, self.job, reporter)? else {
+            return Ok(());
+        };
+        let (path, written) = match self.place {
+            Place::Nowhere => return Ok(()),
+            Place::Input if lines.is_empty() => return Ok(()),
+            Place::Stdout => {
+                self.reporter.flush()?;
+                let mut out = BufWriter::new(io::stdout().lock());
+                let copied = open().and_then(|bytes| mend::copy(bytes, &lines, &mut out));
+                match copied {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
+                    copied => (None, copied.map_err(WriteError::Io)),
+                }
+            }
+            Place::File(file) => (Some(file.clone()), self.write_file(file, &lines, &open)),
+            Place::Folder(folder) => {
+                let file = folder.join(&input.relative);
+                let written = self.write_below(&file, &lines, &open);
+                (Some(file), written)
+            }
+            Place::Input => {
+                let path = input.path().unwrap_or(Path::new(""));
+                match self.in_place(path, &lines, &open) {
+                    Ok(()) => (None, Ok(())),
+                    Err((file, error)) => (Some(file), Err(error)),
+                }
+            }
+        };
+        if let Err(error) = written {
+            (self.mending.changes, self.mending.changed) = before;
+            self.unwritten = true;
+            let fault = Fault::new(Code::CannotWrite, error.to_string());
+            self.reporter.output_failed(path.as_deref(), fault)?;
+        }
+        Ok(())
+    }
+
+    fn write_below<R: Read>(
+        &mut self,
+        file: &Path,
+        lines: &[LineEdit],
+        open: &impl Fn() -> io::Result<R>,
+    ) -> Result<(), WriteError> {
+        if !self.written.insert(file.to_owned()) {
+            let message = "another input of the same name was written there";
+            return Err(WriteError::Io(io::Error::other(message)));
+        }
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        self.write_file(file, lines, open)
+    }
+
+    fn write_file<R: Read>(
+        &self,
+        file: &Path,
+        lines: &[LineEdit],
+        open: &impl Fn() -> io::Result<R>,
+    ) -> Result<(), WriteError> {
+        let mut new = SafeFile::create(file, self.args.shared.force, &self.guard)?;
+        copy(open, lines, &mut new)?;
+        new.commit(file, &self.guard)
+    }
+
+    /// Writes a file over itself: when the new one is whole and the old one is kept, it gets its name at one stroke.
+    fn in_place<R: Read>(
+        &self,
+        path: &Path,
+        lines: &[LineEdit],
+        open: &impl Fn() -> io::Result<R>,
+    ) -> Result<(), (PathBuf, WriteError)> {
+        let named = |error: WriteError| (path.to_owned(), error);
+        // It is asked for that this input is written over.
+        let free = Guard::default();
+        let mut new = SafeFile::create(path, true, &free).map_err(named)?;
+        copy(open, lines, &mut new).map_err(|error| named(error.into()))?;
+        if !self.args.no_backup {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".bak");
+            let backup = PathBuf::from(name);
+            let kept = self.write_file(&backup, &[], open).and_then(|()| {
+                let permissions = fs::metadata(path)?.permissions();
+                Ok(fs::set_permissions(&backup, permissions)?)
+            });
+            kept.map_err(|error| (backup, error))?;
+        }
+        new.commit(path, &free).map_err(named)
+    }
+
+    fn summarize(&mut self) -> io::Result<()> {
+        let shared = &self.args.shared;
+        self.reporter.ended_run(&self.mending.totals, false)?;
+        if !shared.quiet {
+            let summary = match shared.message_format {
+                MessageFormat::Json => report::mended_json(&self.mending),
+                _ => report::mended_line(&self.mending, self.args.dry_run),
+            };
+            self.reporter.summary(&summary)?;
+        }
+        self.reporter.flush()
+    }
+}
+
+fn copy<R: Read>(
+    open: &impl Fn() -> io::Result<R>,
+    lines: &[LineEdit],
+    new: &mut impl Write,
+) -> io::Result<()> {
+    let mut new = BufWriter::with_capacity(1 << 16, new);
+    mend::copy(open()?, lines, &mut new)
+}

@@ -1,0 +1,230 @@
+//! Mending: how what was read leniently is written in the strict form of the same format.
+//!
+//! A [`Mender`] looks at one game as it was read and proposes [`Edit`]s: small stretches of the text with what stands in
+//! their place. It never touches what it does not name, and no move: whoever applies the edits reads the text again and
+//! keeps only those by which the record stays the same. What needs a judgement (an illegal move, words of direction that
+//! contradict the move, two results) is not proposed at all.
+
+use crate::record::clock::Millis;
+use crate::record::fault::{Code, Fault, Faults, Span};
+use crate::record::transcript::Transcript;
+use crate::record::tree::{Content, NodeId, Record};
+use crate::record::walk::Walker;
+use crate::shogi::{Move, Position, Setup, Square};
+use crate::text::encoding::Encoding;
+
+pub(super) mod csa;
+pub(super) mod kakinoki;
+pub(super) mod lines;
+
+/// How much walking between variations the spelling of a game's moves may cost.
+const MOST_WALKING: u64 = 50_000_000;
+
+/// A game as it was read.
+#[derive(Debug)]
+pub struct Case<'a, 't> {
+    /// What the text says.
+    pub transcript: &'a Transcript<'t>,
+    /// What was played.
+    pub record: &'a Record,
+    /// The node of each step of the transcript.
+    pub nodes: &'a [Option<NodeId>],
+    /// What was found.
+    pub faults: &'a Faults,
+    /// The encoding of the bytes; `None` where the text will be put into another one.
+    pub encoding: Option<Encoding>,
+    /// What the text says of its own encoding, and where.
+    pub stated: Option<(Encoding, Span)>,
+}
+
+/// A stretch of the text, on one line, and what is to stand there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The stretch; empty where something is put in.
+    pub span: Span,
+    /// What is to stand there.
+    pub with: String,
+    /// The fault that it mends.
+    pub code: Code,
+    /// The ply that it concerns.
+    pub ply: Option<u32>,
+    /// The total time that it corrects: the record will have this one.
+    pub total: Option<(NodeId, Millis)>,
+}
+
+impl Edit {
+    fn new(span: Span, with: impl Into<String>, code: Code) -> Self {
+        Self {
+            span,
+            with: with.into(),
+            code,
+            ply: None,
+            total: None,
+        }
+    }
+
+    const fn at_ply(mut self, ply: u32) -> Self {
+        self.ply = Some(ply);
+        self
+    }
+}
+
+/// Proposes edits to a game, in any order; of two that overlap the first one counts.
+pub type Mender = fn(case: &Case<'_, '_>, edits: &mut Vec<Edit>);
+
+/// A step that is a legal move of the record.
+struct Played {
+    /// Where it stands.
+    span: Span,
+    /// The move.
+    mv: Move,
+    /// Its node.
+    node: NodeId,
+    ply: u32,
+}
+
+impl<'t> Case<'_, 't> {
+    fn text(&self) -> &'t str {
+        self.transcript.text
+    }
+
+    /// The legal moves in the order of the text.
+    fn moves(&self) -> impl Iterator<Item = Played> {
+        let steps = self.transcript.steps.iter().zip(self.nodes);
+        steps.filter_map(|(step, node)| {
+            let node = (*node)?;
+            let Content::Move(played) = self.record.node(node).content else {
+                return None;
+            };
+            Some(Played {
+                span: step.span,
+                mv: played.mv,
+                node,
+                ply: self.record.node(node).ply(),
+            })
+        })
+    }
+
+    /// Is one of the faults with these codes told at a place in the stretch?
+    fn tells(&self, span: Span, codes: &[Code]) -> bool {
+        self.faults_in(span)
+            .any(|fault| codes.contains(&fault.code))
+    }
+
+    fn faults_in(&self, span: Span) -> impl Iterator<Item = &Fault> {
+        self.faults.iter().filter(move |fault| {
+            fault
+                .span
+                .is_some_and(|at| span.start <= at.start && at.end <= span.end.max(span.start + 1))
+        })
+    }
+
+    /// The faults of a code.
+    fn faults_of(&self, code: Code) -> impl Iterator<Item = (&Fault, Span)> {
+        let of_code = self.faults.iter().filter(move |fault| fault.code == code);
+        of_code.filter_map(|fault| Some((fault, fault.span?)))
+    }
+
+    /// The line from its beginning to a place in it, and the rest of it behind the place.
+    fn line_at(&self, at: u32) -> (&'t str, &'t str) {
+        let text = self.text();
+        let (before, behind) = text.split_at_checked(at as usize).unwrap_or((text, ""));
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let end = behind.find(['\n', '\r']).unwrap_or(behind.len());
+        (
+            before.get(start..).unwrap_or(""),
+            behind.get(..end).unwrap_or(""),
+        )
+    }
+
+    /// The line end of the text.
+    fn newline(&self) -> &'static str {
+        let text = self.text();
+        match text.find(['\n', '\r']).and_then(|end| text.get(end..)) {
+            Some(rest) if rest.starts_with("\r\n") => "\r\n",
+            Some(rest) if rest.starts_with('\r') => "\r",
+            _ => "\n",
+        }
+    }
+
+    /// A line begins at this stretch: a line end is put before it, in place of the blanks.
+    fn on_its_own_line(&self, span: Span) -> Edit {
+        let (before, _) = self.line_at(span.start);
+        let blanks = before.len() - crate::text::numerals::trim_blanks_end(before).len();
+        let gap = Span::new(span.start as usize - blanks, span.start as usize);
+        Edit::new(gap, self.newline(), Code::LenientSpelling)
+    }
+}
+
+/// Spells moves where they stand, in the order of the text.
+struct Speller<'a> {
+    record: &'a Record,
+    walker: Option<Walker>,
+}
+
+impl<'a> Speller<'a> {
+    fn new(record: &'a Record) -> Self {
+        Self {
+            record,
+            walker: Position::new(&record.start).ok().map(Walker::new),
+        }
+    }
+
+    /// The text of a move; nothing if it costs too much to go to its position.
+    fn spell(
+        &mut self,
+        played: &Played,
+        write: impl FnOnce(Move, &Position, Option<Square>, &mut String),
+    ) -> Option<String> {
+        let walker = self.walker.as_mut()?;
+        let parent = self.record.node(played.node).parent()?;
+        if walker.steps() > MOST_WALKING {
+            return None;
+        }
+        walker.go_to(self.record, parent);
+        let last = match self.record.node(parent).played() {
+            Some(before) => Some(before.mv.to()),
+            None => self.record.last_to(),
+        };
+        let mut text = String::new();
+        write(played.mv, walker.position(), last, &mut text);
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// The name of the encoding where the text states another one.
+pub(super) fn marker(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
+    let Some(((_, span), encoding)) = case.stated.zip(case.encoding) else {
+        return;
+    };
+    let is_told = case
+        .faults_of(Code::EncodingMarker)
+        .any(|(_, told)| told == span);
+    let stated = span.text(case.text());
+    // Some state it in a whole line.
+    let before = stated.rfind('=').map_or(0, |at| at + 1);
+    let name = match encoding {
+        Encoding::Utf8 => "UTF-8",
+        Encoding::Cp932 => "Shift_JIS",
+        Encoding::EucJp => "EUC-JP",
+        Encoding::Iso2022Jp => "ISO-2022-JP",
+        _ => return,
+    };
+    if is_told {
+        let start = span.start as usize + before;
+        let span = Span::new(start, span.end as usize);
+        edits.push(Edit::new(span, name, Code::EncodingMarker));
+    }
+}
+
+/// Positions that are written as an SFEN with oddities.
+fn sfens(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
+    for (_, span) in case.faults_of(Code::LenientSpelling) {
+        let Ok((setup, notes)) = Setup::from_sfen(span.text(case.text())) else {
+            continue;
+        };
+        if !notes.is_empty() {
+            edits.push(Edit::new(span, setup.to_sfen(), Code::LenientSpelling));
+        }
+    }
+}

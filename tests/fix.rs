@@ -1,0 +1,521 @@
+//! Mending: lenient texts and the strict ones they stand for; the record stays the same, and nothing else changes.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use common::random::{self, Rng, Wanted};
+use common::{Game, corpus};
+use kifu::batch::games::{Games, Next, Reading};
+use kifu::batch::mend::{self, Change};
+use kifu::batch::policy::Policy;
+use kifu::batch::work::Job;
+use kifu::format::{Format, WriteOptions};
+use kifu::record::clock::Clock;
+use kifu::record::fault::{Code, Severity};
+use kifu::record::tree::{Content, NodeId, Record};
+use kifu::text::encoding::{self, Encoding};
+
+/// Mends a file, and gives its bytes and the changes.
+fn fix(format: &'static Format, bytes: &[u8]) -> (Vec<u8>, Vec<Change>) {
+    let job = Job {
+        policy: Policy::default(),
+        shown: Severity::Note,
+        start: None,
+        target: None,
+    };
+    let reading = Reading {
+        format: Some(format),
+        ..Reading::default()
+    };
+    let mut games = Games::new(bytes, reading, Vec::new());
+    let (mut lines, mut changes) = (Vec::new(), Vec::new());
+    loop {
+        match games.next_game() {
+            Next::Game(chunk) => {
+                let mended = mend::mend(&chunk, &job);
+                lines.extend(mended.lines);
+                changes.extend(mended.changes);
+            }
+            Next::More => games.refill().unwrap(),
+            Next::TooLarge { first_line } => panic!("line {first_line}: too large"),
+            Next::End => break,
+        }
+    }
+    let mut fixed = Vec::new();
+    mend::copy(bytes, &lines, &mut fixed).unwrap();
+    (fixed, changes)
+}
+
+fn fix_text(format: &str, text: &str) -> String {
+    let (fixed, _) = fix(common::format(format), text.as_bytes());
+    String::from_utf8(fixed).unwrap()
+}
+
+/// The record without totals, which may be what is mended.
+fn without_totals(record: &Record) -> Record {
+    let mut record = record.clone();
+    let nodes: Vec<NodeId> = record.iter().map(|(id, _)| id).collect();
+    for id in nodes {
+        let clock = &mut record.node_mut(id).clock;
+        *clock = Clock {
+            total: None,
+            ..*clock
+        };
+    }
+    record
+}
+
+/// What must hold of whatever is mended: the same games, mended once and for all.
+fn check_fixed(format: &'static Format, bytes: &[u8], fixed: &[u8]) -> Result<(), String> {
+    let (before, after) = (
+        common::read_games(format, bytes),
+        common::read_games(format, fixed),
+    );
+    if before.len() != after.len() {
+        return Err(format!("{} / {} games", before.len(), after.len()));
+    }
+    for (before, after) in before.iter().zip(&after) {
+        let (one, other) = (&before.record, &after.record);
+        if let Some(difference) = without_totals(one).difference(&without_totals(other)) {
+            return Err(difference);
+        }
+        let count = |game: &Game, code| game.faults.iter().filter(|it| it.code == code).count();
+        let more = Code::ALL
+            .iter()
+            .find(|&&code| count(after, code) > count(before, code));
+        if let Some(code) = more {
+            return Err(format!("more {code}:\n{}", after.told()));
+        }
+    }
+    match fix(format, fixed) {
+        (again, changes) if again == fixed && changes.is_empty() => Ok(()),
+        (_, changes) => Err(format!("mended twice: {changes:?}")),
+    }
+}
+
+const HEAD: &str = "手合割：平手\n手数----指手---------消費時間--\n";
+
+/// Lenient texts and the strict ones; of KIF what stands below the header.
+const ROWS: &[(&str, &str, &str)] = &[
+    // The moves of KIF.
+    ("kif", "1 76歩(77)\n", "1 ７六歩(77)\n"),
+    ("kif", "1 7六歩(77)\n", "1 ７六歩(77)\n"),
+    ("kif", "1 ７六兵(77)\n", "1 ７六歩(77)\n"),
+    (
+        "kif",
+        "1 ７六歩\n2 ３四歩\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)成\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同銀\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)   # 76歩(77)\n",
+        "1 ７六歩(77)   # 76歩(77)\n",
+    ),
+    // Its numbers.
+    (
+        "kif",
+        "１　７六歩(77)\n2.３四歩(33)\n",
+        "1　７六歩(77)\n2 ３四歩(33)\n",
+    ),
+    ("kif", "第1手 ７六歩(77)\n", "1 ７六歩(77)\n"),
+    (
+        "kif",
+        "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 ２六歩(27)\n   5 投了\n",
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n3 ３四歩(33)\n4 投了\n\n変化：3手\n3 ８四歩(83)\n4 ２六歩(27)\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n2 ８四歩(83)\n3 中断\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 ８四歩(83)\n3 中断\n",
+    ),
+    // Its times.
+    (
+        "kif",
+        "1 ７六歩(77) (0:05)\n",
+        "1 ７六歩(77) ( 0:05/00:00:05)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77) （０：１６／００：００：１６）\n",
+        "1 ７六歩(77) ( 0:16/00:00:16)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77) (1:02:03/1:02:03)\n",
+        "1 ７六歩(77) (62:03/01:02:03)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27) (0:05)\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27) ( 0:05/)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77) ( 0:05/00:00:05)\n2 ３四歩(33) ( 0:07/00:00:09)+\n3 ２六歩(27) ( 0:01/00:00:07)\n",
+        "1 ７六歩(77) ( 0:05/00:00:05)\n2 ３四歩(33) ( 0:07/00:00:07)+\n3 ２六歩(27) ( 0:01/00:00:06)\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77) (0:05.5/0:0:05)\n2 ３四歩(33) ( 0:01.5/00:00:08)\n",
+        "1 ７六歩(77) (0:05.5/0:0:05)\n2 ３四歩(33) ( 0:01.5/00:00:01)\n",
+    ),
+    // What stands on the wrong line, and the line with the result.
+    (
+        "kif",
+        "1 ７六歩(77) ( 0:05/00:00:05) *良し\n2 ３四歩(33)　＊悪し\n",
+        "1 ７六歩(77) ( 0:05/00:00:05)\n*良し\n2 ３四歩(33)\n*悪し\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 投了\nまで3手で先手の勝ち\n",
+        "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 投了\nまで１２手で先手の勝ち\n",
+        "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n",
+    ),
+    (
+        "kif",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)\n",
+    ),
+    // The encoding that is stated.
+    (
+        "kif",
+        "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n1 ７六歩(77)\n",
+        "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n1 ７六歩(77)\n",
+    ),
+    // KI2.
+    (
+        "ki2",
+        "手合割：平手\n７六歩３四歩\n",
+        "手合割：平手\n▲７六歩△３四歩\n",
+    ),
+    (
+        "ki2",
+        "手合割：平手\n1. ▲７六歩、2. △３四歩\n",
+        "手合割：平手\n▲７六歩 △３四歩\n",
+    ),
+    (
+        "ki2",
+        "手合割：平手\n▲76歩　　△34歩　　▲22角成　△仝銀\n",
+        "手合割：平手\n▲７六歩　　△３四歩　　▲２二角成　△同　銀\n",
+    ),
+    (
+        "ki2",
+        "手合割：平手\n▲７六歩 *良し\n△３四歩\nまで3手で中断\n",
+        "手合割：平手\n▲７六歩\n*良し\n△３四歩\nまで2手で中断\n",
+    ),
+    ("ki2", "手合割：平手\n▲５八金\n", "手合割：平手\n▲５八金\n"),
+    (
+        "ki2",
+        "手合割：平手\n▲７六歩 △３四歩 ▲２二角生\n",
+        "手合割：平手\n▲７六歩 △３四歩 ▲２二角不成\n",
+    ),
+    // CSA.
+    (
+        "csa",
+        "v2.2\npi\n+\n+7776fu,T=5\n-3334FU T6\n",
+        "V2.2\nPI\n+\n+7776FU,T5\n-3334FU,T6\n",
+    ),
+    (
+        "csa",
+        "V2.2\nN+a,b\n$EVENT：x\nPI\n+\n7776FU\nT 3\n-3334FU\nT4.\n% TORYO\n",
+        "V2.2\nN+a,b\n$EVENT:x\nPI\n+\n+7776FU\nT3\n-3334FU\nT4\n%TORYO\n",
+    ),
+    (
+        "csa",
+        "V2.2\nPI\n+\n＋７７７６ＦＵ\n%投了\n'+7776fu,T=5\n",
+        "V2.2\nPI\n+\n+7776FU\n%TORYO\n'+7776fu,T=5\n",
+    ),
+    (
+        "csa",
+        "V2.2\nP+59GYOOFU\nP-51GY\n+\n+OO55FU\n-5142gy\n",
+        "V2.2\nP+59OU00FU\nP-51OU\n+\n+0055FU\n-5142OU\n",
+    ),
+    (
+        "csa",
+        "'CSA encoding=Shift_JIS\nV3.0\nN+甲\nPI\n+\n+7776FU\n",
+        "'CSA encoding=UTF-8\nV3.0\nN+甲\nPI\n+\n+7776FU\n",
+    ),
+    // USI and SFEN.
+    (
+        "usi",
+        "position startpos 7g7f 3C3D\n",
+        "position startpos moves 7g7f 3c3d\n",
+    ),
+    (
+        "usi",
+        "startpos moves 7g7f= 3c3d\nstartpos moves 2g2f\n",
+        "startpos moves 7g7f 3c3d\nstartpos moves 2g2f\n",
+    ),
+    (
+        "usi",
+        "sfen 4k4/9/9/9/9/9/9/9/4K4 B gG2P moves G*5b\n",
+        "sfen 4k4/9/9/9/9/9/9/9/4K4 b G2Pg 1 moves G*5b\n",
+    ),
+    (
+        "sfen",
+        "4k4/9/9/9/9/9/9/9/4K4 b 1g11P1G 1\n4k4/9/9/9/36/9/9/9/4K4 w\n",
+        "4k4/9/9/9/9/9/9/9/4K4 b G11Pg 1\n4k4/9/9/9/9/9/9/9/4K4 w - 1\n",
+    ),
+];
+
+fn whole(format: &str, text: &str) -> String {
+    match format {
+        "kif" if !text.contains("手合割") => format!("{HEAD}{text}"),
+        _ => text.to_owned(),
+    }
+}
+
+#[test]
+fn lenient_texts_become_the_strict_ones_they_stand_for() {
+    for &(format, lenient, strict) in ROWS {
+        let [lenient, strict] = [lenient, strict].map(|text| whole(format, text));
+        assert_eq!(fix_text(format, &lenient), strict, "{format}:\n{lenient}");
+        let format = common::format(format);
+        let checked = check_fixed(format, lenient.as_bytes(), strict.as_bytes());
+        assert_eq!(checked, Ok(()), "{lenient}");
+        // Nothing of what is mended is told any more.
+        for game in common::read_games(format, strict.as_bytes()) {
+            let is_left = |code| {
+                matches!(
+                    code,
+                    Code::LenientSpelling
+                        | Code::NumberGap
+                        | Code::ClockMismatch
+                        | Code::CountMismatch
+                        | Code::EncodingMarker
+                )
+            };
+            let left = game.faults.iter().any(|fault| is_left(fault.code));
+            assert!(!left, "{strict}{}", game.told());
+        }
+    }
+}
+
+#[test]
+fn encoding_and_line_ends_stay_as_they_are() {
+    for &(format, lenient, strict) in ROWS.iter().filter(|row| row.0 != "sfen") {
+        if lenient.contains("encoding=") {
+            continue;
+        }
+        for encoding in [Encoding::Cp932, Encoding::EucJp, Encoding::Iso2022Jp] {
+            for newline in ["\n", "\r\n", "\r"] {
+                let [lenient, strict] = [lenient, strict].map(|text| {
+                    // Enough of the language for the encoding to be found out.
+                    let note = match format {
+                        "csa" => "'*これは注釈の行です。よろしくお願いします。\n",
+                        "usi" => "",
+                        _ => "# これは注釈の行です。よろしくお願いします。\n",
+                    };
+                    let text = whole(format, text);
+                    let (first, rest) = text.split_once('\n').unwrap();
+                    let text = format!("{first}\n{note}{rest}").replace('\n', newline);
+                    let mut bytes = Vec::new();
+                    encoding::encode(&text, encoding, &mut bytes, false).unwrap();
+                    bytes
+                });
+                let (fixed, _) = fix(common::format(format), &lenient);
+                let shown =
+                    |bytes: &[u8]| encoding::decode(bytes, Some(encoding)).text.into_owned();
+                assert!(
+                    fixed == strict,
+                    "{format} in {encoding}, {newline:?}\n{}\n{}",
+                    shown(&fixed),
+                    shown(&strict)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mark_at_the_beginning_and_what_fills_up_the_end_stay() {
+    let text =
+        |number| format!("\u{feff}{HEAD}1 ７六歩(77)\n2 投了\nまで{number}手で先手の勝ち\u{1a}");
+    assert_eq!(fix_text("kif", &text(7)), text(1));
+    // Two files that were joined, and a last line without an end.
+    let both = |number| format!("{0}\u{1a}{0}", text(number).replace('\u{1a}', "\n"));
+    let both = |number| both(number).trim_end().to_owned();
+    assert_eq!(fix_text("kif", &both(7)), both(1));
+}
+
+#[test]
+fn what_needs_a_judgement_stays() {
+    for (format, text) in [
+        // An illegal move, and what stands behind it.
+        (
+            "kif",
+            "1 76歩(77)\n2 ３五歩(33)\n3 26歩(27)\nまで3手で中断\n",
+        ),
+        // Words that contradict the move, another winner, another capture.
+        ("kif", "1 ７六歩左(77)\n2 投了\nまで1手で後手の勝ち\n"),
+        // A character that is not there in the encoding is not put in, and glyphs are remarks.
+        ("ki2", "手合割：平手\n▲７六歩!? △３四歩\n"),
+        ("csa", "V2.2\nPI\n+\n+7776FU\n-3335FU\n"),
+        ("usi", "startpos moves 7g7f 7g7f\n"),
+    ] {
+        let text = whole(format, text);
+        let fixed = fix_text(format, &text);
+        let form = common::format(format);
+        assert_eq!(check_fixed(form, text.as_bytes(), fixed.as_bytes()), Ok(()));
+        let kept = [
+            "３五歩(33)",
+            "26歩(27)",
+            "3手で中断",
+            "７六歩左",
+            "後手の勝ち",
+            "!?",
+            "-3335FU",
+            "7g7f 7g7f",
+        ];
+        for part in kept.iter().filter(|part| text.contains(**part)) {
+            assert!(fixed.contains(part), "{part} in\n{fixed}");
+        }
+    }
+}
+
+#[test]
+fn a_line_whose_bytes_are_not_ours_is_left_alone() {
+    // CP932 has some characters twice: NEC's ∵ (81E6) and 879A. To write the line anew would change more than the move.
+    let mut bytes = Vec::new();
+    let text = format!("{HEAD}1 76歩(77) # X\n2 34歩(33)\n");
+    encoding::encode(&text, Encoding::Cp932, &mut bytes, false).unwrap();
+    let at = bytes.iter().position(|&byte| byte == b'X').unwrap();
+    bytes.splice(at..=at, [0x87, 0x9A]);
+    let (fixed, changes) = fix(common::format("kif"), &bytes);
+    let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
+        bytes
+            .split(|&byte| byte == b'\n')
+            .map(<[u8]>::to_vec)
+            .collect()
+    };
+    assert_eq!(lines(&fixed)[2], lines(&bytes)[2]);
+    assert_eq!(changes.len(), 1, "{changes:?}");
+}
+
+/// True of some lines.
+fn some(rng: &mut Rng) -> bool {
+    rng.once_in(3)
+}
+
+/// Spells a strict text leniently, in ways that all stand for it.
+fn spoil(format: &str, text: &str, rng: &mut Rng) -> String {
+    let mut spoiled = String::new();
+    let half = |line: &str| {
+        let kanji = "一二三四五六七八九";
+        let mut chars = line.chars().peekable();
+        let mut out = String::new();
+        while let Some(ch) = chars.next() {
+            let next = chars
+                .peek()
+                .and_then(|&next| kanji.chars().position(|it| it == next));
+            match (('１'..='９').contains(&ch), next) {
+                (true, Some(rank)) => {
+                    chars.next();
+                    out += &format!("{}{}", ch as u32 - '０' as u32, rank + 1);
+                }
+                _ => out.push(ch),
+            }
+        }
+        out
+    };
+    for line in text.lines() {
+        let is_move = match format {
+            "kif" => line.starts_with(' '),
+            "ki2" => line.starts_with(['▲', '△']),
+            "csa" => line.starts_with(['+', '-', 'T', '%']) && line.len() > 1,
+            _ => true,
+        };
+        let line = match format {
+            _ if !is_move || !some(rng) => line.to_owned(),
+            "kif" => half(line),
+            "ki2" => half(line),
+            "csa" => line.to_lowercase(),
+            _ => line.replacen(" moves ", " ", 1),
+        };
+        spoiled += &line;
+        spoiled.push('\n');
+    }
+    spoiled
+}
+
+#[test]
+fn whatever_is_spelled_leniently_comes_back_strict() {
+    let mut spoiled_games = 0;
+    for seed in 0..400 {
+        let wanted = Wanted {
+            notes: false,
+            header: false,
+            ..Wanted::EVERYTHING
+        };
+        let record = random::game(seed, wanted);
+        // What is illegal is left as it is.
+        if record
+            .iter()
+            .any(|(_, node)| matches!(node.content, Content::Foul(_)))
+        {
+            continue;
+        }
+        for name in ["kif", "ki2", "csa", "usi"] {
+            let format = common::format(name);
+            let Ok(written) = common::write(format, &record, &WriteOptions::default()) else {
+                continue;
+            };
+            let (strict, changes) = fix(format, written.text.as_bytes());
+            assert!(changes.is_empty(), "{name} of seed {seed}: {changes:?}");
+            assert!(strict == written.text.as_bytes(), "{name} of seed {seed}");
+            let mut rng = Rng::new(seed);
+            let lenient = spoil(name, &written.text, &mut rng);
+            spoiled_games += u32::from(lenient != written.text);
+            assert_eq!(
+                fix_text(name, &lenient),
+                written.text,
+                "{name} of seed {seed}\n{lenient}"
+            );
+        }
+    }
+    assert!(spoiled_games > 300, "{spoiled_games}");
+}
+
+#[test]
+fn the_whole_corpus_stays_what_it_is() {
+    let Some(folder) = corpus::folder("the_whole_corpus_stays_what_it_is") else {
+        return;
+    };
+    let names = [
+        "kif", "ki2", "csa", "usi", "sfen", "bod", "psn", "jkf", "epd", "usen",
+    ];
+    let (mut files, mut changed, mut failures) = (0, 0, Vec::new());
+    for source in corpus::sources(&folder, &names) {
+        let format = common::format(source.get("format"));
+        let bytes = std::fs::read(folder.join(source.file())).unwrap();
+        let (fixed, changes) = fix(format, &bytes);
+        files += 1;
+        changed += u32::from(!changes.is_empty());
+        assert_eq!(changes.is_empty(), fixed == bytes, "{}", source.file());
+        if let Err(problem) = check_fixed(format, &bytes, &fixed) {
+            failures.push(format!("{}: {problem}", source.file()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(files > 100 && changed > 3, "{changed} of {files}");
+}
