@@ -268,6 +268,7 @@ fn cut_all(
     spare: &mut Buffer,
     batch: &mut Batch,
 ) {
+    let before = batch.parts.len();
     let mut cutting = Cutting::new(input, reader, reading, std::mem::take(spare));
     while let Some(stretch) = cutting.next(spare) {
         *spare = batch.work_on(stretch, job, desk);
@@ -275,4 +276,5 @@ fn cut_all(
     if spare.is_empty() {
         *spare = cutting.into_parts().1;
     }
+    batch.prepare(before, job);
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::inputs::Guard;
 use super::temporary::{Temporary, folder_of};
@@ -39,7 +40,55 @@ enum Destination {
     Beside(Temporary),
 }
 
+/// How many files may wait for their names at a time: a system lets a program have only so many open.
+const MOST_PREPARED: usize = 128;
+
+/// How many files wait.
+static PREPARED: AtomicUsize = AtomicUsize::new(0);
+
+/// The bytes of a file that has no place yet, but a folder.
+#[derive(Debug)]
+pub struct Prepared(Temporary, Counted);
+
+/// Is counted as long as it is there.
+#[derive(Debug)]
+struct Counted;
+
+impl Counted {
+    fn begin() -> Option<Self> {
+        let counted = Self;
+        // If there are too many, dropping it counts it off again.
+        (PREPARED.fetch_add(1, Ordering::Relaxed) < MOST_PREPARED).then_some(counted)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        PREPARED.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Prepared {
+    /// Writes them beside where `target` will stand; if that fails, it is told when the file is made again in its turn.
+    pub(super) fn beside(target: &Path, bytes: &[u8]) -> Option<Self> {
+        let counted = Counted::begin()?;
+        let folder = folder_of(target);
+        fs::create_dir_all(folder).ok()?;
+        let mut temporary = Temporary::begin(folder).ok()?;
+        temporary.file.write_all(bytes).ok()?;
+        Some(Self(temporary, counted))
+    }
+}
+
 impl SafeFile {
+    /// A file whose bytes are written already.
+    pub(super) fn of(prepared: Prepared, force: bool) -> Self {
+        Self {
+            destination: Destination::Beside(prepared.0),
+            force,
+        }
+    }
+
     /// Begins a file that will stand at `target`, whose folder must exist. A device or a pipe is written to directly.
     ///
     /// # Errors

@@ -288,7 +288,7 @@ impl<'r, L: Listener> Settler<'r, L> {
     }
 
     /// Hands a game that is ready to be written to the sink.
-    fn put(&mut self, input: &Input, number: u32, done: Done, out: &[u8]) -> Result<(), Stop> {
+    fn put(&mut self, input: &Input, number: u32, mut done: Done, out: &[u8]) -> Result<(), Stop> {
         let Some(range) = done.written.clone().filter(|_| self.state.writes) else {
             return Ok(());
         };
@@ -297,6 +297,7 @@ impl<'r, L: Listener> Settler<'r, L> {
         if done.numbered.0 != number
             && let Some(at) = done.numbered.1
         {
+            // An only game has the number that it was taken for, so that no file is made of it.
             renumber(game, at, number, &mut renumbered);
             game = &renumbered;
         }
@@ -306,9 +307,10 @@ impl<'r, L: Listener> Settler<'r, L> {
             number,
             bytes: game,
             name: name.as_deref(),
+            prepared: done.prepared.take().map(|prepared| *prepared),
         };
         let is_taken = self.sink(input, Some(number), |sink| {
-            taken = sink.write(&game)?;
+            taken = sink.write(game)?;
             Ok(())
         })?;
         self.renumbered = renumbered;

@@ -11,6 +11,7 @@ use crate::record::tree::{NodeId, Record};
 use crate::text::encoding::{self, Encoding, Unmappable};
 
 use super::name::Template;
+use super::output::Preparer;
 
 /// What to write.
 #[derive(Debug, Clone)]
@@ -39,6 +40,8 @@ pub struct Target {
     pub to_ply: Option<u32>,
     /// How each game's file is called.
     pub name: Option<Template>,
+    /// Who makes the files of inputs with one game.
+    pub preparer: Option<Preparer>,
 }
 
 impl Target {

@@ -22,6 +22,7 @@ use super::inputs::Input;
 use super::name::Said;
 use super::net;
 use super::policy::Policy;
+use super::safe_file::Prepared;
 use super::stretch::{Event, Stretch};
 use super::target::{Draft, OnError, Target};
 
@@ -81,6 +82,8 @@ pub struct Done {
     pub numbered: (u32, Option<usize>),
     /// What the record says for the name of its file, if that is asked for.
     pub said: Option<Box<Said>>,
+    /// Its file, if that is made already.
+    pub prepared: Option<Box<Prepared>>,
 }
 
 /// What has come of many games.
@@ -133,6 +136,23 @@ impl Batch {
         let worked = worked.collect();
         self.parts.push((input, worked));
         buffer
+    }
+
+    /// Makes the file of the last input if it has come whole and has one game.
+    pub(super) fn prepare(&mut self, parts_before: usize, job: &Job) {
+        let target = job.target.as_ref();
+        let Some(preparer) = target.and_then(|target| target.preparer.as_ref()) else {
+            return;
+        };
+        let [(input, events)] = &mut self.parts[parts_before..] else {
+            return;
+        };
+        if let [Event::Begins, Event::Game(done), Event::Ends] = &mut events[..]
+            && let Some(range) = done.written.clone()
+        {
+            let game = self.out.get(range).unwrap_or(&[]);
+            done.prepared = preparer.prepare(input, game).map(Box::new);
+        }
     }
 }
 

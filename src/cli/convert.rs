@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::batch::inputs::{Guard, Input, Inputs};
 use crate::batch::output::{
-    self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Shape, Sink, Stream,
+    self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Preparer, Shape, Sink, Stream,
 };
 use crate::batch::peek;
 use crate::batch::run::{Outlet, Run, Stop, Totals};
@@ -424,6 +424,15 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
         from_ply: args.from_ply,
         to_ply: args.to_ply,
         name: args.name.clone(),
+        preparer: match place {
+            Place::Folder(folder) if args.name.is_none() && args.split.is_none() => {
+                Some(Preparer {
+                    folder: folder.clone(),
+                    extension: output::extension(format, encoding),
+                })
+            }
+            _ => None,
+        },
     }
 }
 

@@ -155,6 +155,7 @@ fn target(args: &ShowArgs, options: WriteOptions) -> Target {
         from_ply: None,
         to_ply: None,
         name: None,
+        preparer: None,
     }
 }
 
@@ -174,15 +175,15 @@ struct Pages<W> {
 
 impl<W: Write + Send> Pages<W> {
     /// Writes a page, under a heading if it is one of several.
-    fn page(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+    fn page(&mut self, game: Written<'_>) -> Result<Taken, OutputError> {
         if !self.several {
             return self.stream.write(game);
         }
         let mut page = format!("== {}: game {} ==\n\n", self.name, game.number).into_bytes();
         page.extend_from_slice(game.bytes);
-        self.stream.write(&Written {
+        self.stream.write(Written {
             bytes: &page,
-            ..*game
+            ..game
         })
     }
 
@@ -194,8 +195,9 @@ impl<W: Write + Send> Pages<W> {
                     number: 1,
                     bytes: &page,
                     name: None,
+                    prepared: None,
                 };
-                self.page(&game).map(drop)
+                self.page(game).map(drop)
             }
             None => Ok(()),
         }
@@ -216,7 +218,7 @@ impl<W: Write + Send> Sink for Pages<W> {
         self.stream.seen(number)
     }
 
-    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+    fn write(&mut self, game: Written<'_>) -> Result<Taken, OutputError> {
         if self.headings && !self.several {
             self.first = Some(game.bytes.to_vec());
             return Ok(Taken::Written);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::gathered::Gathered;
 use super::{OutputError, Shape, Sink, Taken, Unwritten, Written};
 use crate::batch::inputs::{Guard, Input, Inputs};
-use crate::batch::safe_file::{self, SafeFile, WriteError};
+use crate::batch::safe_file::{self, Prepared, SafeFile, WriteError};
 
 /// Two inputs whose outputs would have the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -192,9 +192,14 @@ impl Folder {
     }
 
     /// Holds a game until its file is made.
-    fn hold(&mut self, game: &Written<'_>) {
-        self.gathered.discard();
-        self.gathered.hold(game.bytes);
+    fn hold(&mut self, game: Written<'_>) {
+        match game.prepared {
+            Some(prepared) => self.gathered.hold_file(SafeFile::of(prepared, self.force)),
+            None => {
+                self.gathered.discard();
+                self.gathered.hold(game.bytes);
+            }
+        }
     }
 
     /// The file of the next so many games. If it cannot be written, they are dropped, and those behind them are not.
@@ -216,12 +221,17 @@ impl Folder {
     /// Adds a game to the file of its input, or to one of them.
     fn gather(
         &mut self,
-        game: &Written<'_>,
+        game: Written<'_>,
         split: Option<NonZeroU32>,
     ) -> Result<Taken, OutputError> {
         if self.dropped > 0 {
             self.dropped -= 1;
             return Ok(Taken::Dropped);
+        }
+        if self.gathered.games == 0 && game.prepared.is_some() {
+            self.part = self.target.clone();
+            self.hold(game);
+            return Ok(Taken::Gathered);
         }
         if self.gathered.games == 0 {
             self.part = match split {
@@ -291,22 +301,23 @@ impl Sink for Folder {
         Ok(())
     }
 
-    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+    fn write(&mut self, game: Written<'_>) -> Result<Taken, OutputError> {
         match self.naming {
             Naming::Named => {
-                self.hold(game);
                 let name = game.name.unwrap_or(Path::new("game"));
                 let target = self.claim(self.folder.join(name))?;
+                self.hold(game);
                 self.commit(&target).map(|()| Taken::Written)
             }
             Naming::Mirrored { split } if self.shape.holds_many => self.gather(game, split),
             Naming::Mirrored { .. } => {
                 // The name of the file is not known yet.
+                let number = game.number;
                 self.hold(game);
                 if self.several {
-                    return self.commit_numbered(game.number).map(|()| Taken::Written);
+                    return self.commit_numbered(number).map(|()| Taken::Written);
                 }
-                self.waiting = Some(game.number);
+                self.waiting = Some(number);
                 Ok(Taken::Waiting)
             }
         }
@@ -345,6 +356,24 @@ fn make(target: &Path, force: bool, guard: &Guard) -> Result<SafeFile, WriteErro
         fs::create_dir_all(folder)?;
     }
     SafeFile::create(target, force, guard)
+}
+
+/// Makes the file of an input's only game, which is most of the work on a folder of small files, where the game is
+/// converted and not where the games come together.
+#[derive(Debug, Clone)]
+pub struct Preparer {
+    /// The folder of all outputs.
+    pub folder: PathBuf,
+    /// The extension of its files.
+    pub extension: &'static str,
+}
+
+impl Preparer {
+    /// The file, without its name.
+    pub(in crate::batch) fn prepare(&self, input: &Input, game: &[u8]) -> Option<Prepared> {
+        let target = self.folder.join(planned(input, self.extension));
+        Prepared::beside(&target, game)
+    }
 }
 
 /// The path of an input's output below the folder.

@@ -62,6 +62,13 @@ impl Gathered {
         self.bytes.extend_from_slice(game);
     }
 
+    /// Holds one game whose file is made already.
+    pub(super) fn hold_file(&mut self, file: SafeFile) {
+        self.discard();
+        self.games = 1;
+        self.file = Some(file);
+    }
+
     /// Ends the file, if there is anything in it.
     pub(super) fn commit(
         &mut self,

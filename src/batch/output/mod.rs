@@ -7,14 +7,14 @@ use crate::format::Format;
 use crate::text::encoding::Encoding;
 
 use super::inputs::Input;
-use super::safe_file::WriteError;
+use super::safe_file::{Prepared, WriteError};
 
 mod folder;
 mod gathered;
 mod one_file;
 mod stream;
 
-pub use folder::{Clash, Collision, Folder, FolderError, Naming};
+pub use folder::{Clash, Collision, Folder, FolderError, Naming, Preparer};
 pub use one_file::OneFile;
 pub use stream::Stream;
 
@@ -84,7 +84,7 @@ impl OutputError {
 }
 
 /// A written game.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Written<'g> {
     /// The number of the game in its input.
     pub number: u32,
@@ -92,6 +92,8 @@ pub struct Written<'g> {
     pub bytes: &'g [u8],
     /// The path of its own that it gets below the folder, where games are named by what is in them.
     pub name: Option<&'g Path>,
+    /// The file of the game, made by the one who wrote it: making files takes longer than converting them.
+    pub prepared: Option<Prepared>,
 }
 
 /// What has become of a game that was taken.
@@ -139,7 +141,7 @@ pub trait Sink: Send {
     /// # Errors
     ///
     /// When it cannot be written.
-    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError>;
+    fn write(&mut self, game: Written<'_>) -> Result<Taken, OutputError>;
 
     /// May the next game of the input be written although one could not be?
     fn goes_on(&self) -> bool {

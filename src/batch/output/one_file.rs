@@ -112,7 +112,7 @@ impl Sink for OneFile {
         Ok(())
     }
 
-    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+    fn write(&mut self, game: Written<'_>) -> Result<Taken, OutputError> {
         let part = self.part();
         let Self {
             force,

@@ -36,7 +36,7 @@ impl<W: Write + Send> Sink for Stream<W> {
         Ok(())
     }
 
-    fn write(&mut self, game: &Written<'_>) -> Result<Taken, OutputError> {
+    fn write(&mut self, game: Written<'_>) -> Result<Taken, OutputError> {
         let is_first = std::mem::take(&mut self.first);
         self.shape.join(game.bytes, is_first, &mut self.gathered);
         if self.gathered.len() < GATHERED {
