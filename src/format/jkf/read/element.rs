@@ -179,7 +179,10 @@ impl<'t> Reader<'t, '_> {
                 }
             }
             "time" => {
+                // As in a move, what was passed over before the text breaks is not told yet.
+                self.move_at = Some(at);
                 let clock = self.clock()?;
+                self.move_at = None;
                 if let Some(element) = self.element() {
                     element.clock = clock;
                 }

@@ -114,7 +114,7 @@ struct Reader<'t, 'f> {
     /// What has been told once.
     told: Vec<&'static str>,
     unknown: Vec<Unknown<'t>>,
-    /// Where the move begins that is being read.
+    /// Where the move or the time begins that is being read.
     move_at: Option<usize>,
 }
 
@@ -352,7 +352,7 @@ impl<'t> Reader<'t, '_> {
     /// The text stops being JSON: what follows cannot be read.
     fn broken(&mut self, broken: Broken) {
         let text = self.text();
-        // The last name may be that of a move.
+        // The last name may be that of a move, or stand in one or in a time.
         let from = self.json.previous().min(broken.at);
         let from = self.move_at.map_or(from, |at| at.min(from));
         let moves = count_moves(text.get(from..).unwrap_or(""));
