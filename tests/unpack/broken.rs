@@ -186,7 +186,8 @@ fn a_method_of_zip_that_is_not_known_is_told_with_its_entry() {
     archive[8] = 14;
     archive[listed + 10] = 14;
     let found = unpack(&archive, Kind::Zip);
-    let text = "it is packed with a method that is not known here (Lzma)";
+    let text =
+        "it is packed with a method that is not known here (Lzma): repack the archive with another";
     assert_eq!(found, [broken("a.csa", b"", text)]);
 }
 

@@ -2,7 +2,9 @@
 
 use std::io::{Cursor, Write};
 
-use sevenz_rust2::{ArchiveEntry, ArchiveWriter, EncoderMethod, SourceReader};
+use sevenz_rust2::{
+    ArchiveEntry, ArchiveWriter, EncoderConfiguration, EncoderMethod, SourceReader,
+};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Names and what stands under them.
@@ -85,8 +87,13 @@ pub(crate) fn renamed(mut archive: Vec<u8>, names: &[(&[u8], &[u8])]) -> Vec<u8>
 }
 
 pub(crate) fn seven_z_with(entries: Entries<'_>, method: EncoderMethod) -> Vec<u8> {
+    seven_z_by(entries, &[method.into()])
+}
+
+/// One packed stream for all, to be unpacked by one method after another.
+pub(crate) fn seven_z_by(entries: Entries<'_>, methods: &[EncoderConfiguration]) -> Vec<u8> {
     let mut writer = ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
-    writer.set_content_methods(vec![method.into()]);
+    writer.set_content_methods(methods.to_vec());
     let files = |range: &[(&str, &[u8])]| -> Vec<ArchiveEntry> {
         let files = range.iter().map(|(name, _)| {
             let mut file = ArchiveEntry::new_file(name);

@@ -15,6 +15,7 @@ mod names;
 mod packing;
 mod seven_z;
 mod seven_z_header;
+mod seven_z_methods;
 mod tar;
 mod zip;
 

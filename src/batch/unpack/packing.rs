@@ -157,14 +157,26 @@ pub(super) fn cut_off() -> io::Error {
     damaged("the packed data ends too early: the file was cut off")
 }
 
-pub(super) fn encrypted() -> io::Error {
-    damaged("it is encrypted: unpack the archive with its password first")
+/// What is whole but cannot be unpacked here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Encrypted,
+    /// Its method is not known here; its name.
+    Method(String),
 }
 
-pub(super) fn unknown_method(method: &str) -> io::Error {
-    damaged(format!(
-        "it is packed with a method that is not known here ({method})"
-    ))
+impl Refusal {
+    /// The error, said of what stands before it: "it is".
+    pub(super) fn of(&self, subject: &str) -> io::Error {
+        damaged(match self {
+            Self::Encrypted => {
+                format!("{subject} encrypted: unpack the archive with its password first")
+            }
+            Self::Method(name) => format!(
+                "{subject} packed with a method that is not known here ({name}): repack the archive with another"
+            ),
+        })
+    }
 }
 
 pub(super) fn window_too_large(asked: Option<u64>) -> io::Error {

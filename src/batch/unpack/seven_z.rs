@@ -2,53 +2,26 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::iter;
 use std::rc::Rc;
 use std::slice;
 
-use bzip2::bufread::BzDecoder;
 use flate2::Crc;
-use flate2::bufread::DeflateDecoder;
-use lzma_rust2::{Lzma2Reader, LzmaReader};
-use ppmd_rust::{PPMD7_MAX_ORDER, PPMD7_MIN_MEM_SIZE, PPMD7_MIN_ORDER, Ppmd7Decoder};
 
 use super::input::Pages;
 use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::{Entry, decode_utf16};
-use super::packing::{
-    Zstd, cut_off, encrypted, told, unknown_method, window_too_large, wrong_checksum,
-};
+use super::packing::{Refusal, cut_off, told, wrong_checksum};
 use super::seven_z_header::{
-    Coder, FIXED, Folder, Header, MOST_LIST, Piece, Streams, checksum, header, list_too_long,
+    FIXED, Files, Folder, Header, MOST_LIST, Piece, Streams, checksum, header, list_too_long,
     pointer,
 };
-use super::{Gone, Job, MOST_WINDOW, damaged};
+use super::seven_z_methods::{open, refusal};
+use super::{Gone, Job, damaged};
 
 /// A list of files is packed once, or not at all; some programs pack it twice.
 const MOST_LAYERS: usize = 4;
-
-/// The numbers of the methods.
-mod method {
-    pub(super) const COPY: u64 = 0x00;
-    pub(super) const LZMA2: u64 = 0x21;
-    pub(super) const LZMA: u64 = 0x03_01_01;
-    pub(super) const PPMD: u64 = 0x03_04_01;
-    pub(super) const DEFLATE: u64 = 0x04_01_08;
-    pub(super) const BZIP2: u64 = 0x04_02_02;
-    pub(super) const ZSTD: u64 = 0x04_F7_11_01;
-    pub(super) const AES: u64 = 0x06_F1_07_01;
-}
-
-/// Methods that are not known here, by their names.
-const OTHERS: &[(u64, &str)] = &[
-    (0x03, "Delta"),
-    (0x04, "BCJ"),
-    (0x03_03_01_03, "BCJ"),
-    (0x03_03_01_1B, "BCJ2"),
-    (0x04_01_09, "Deflate64"),
-    (0x04_F7_11_02, "Brotli"),
-    (0x04_F7_11_04, "LZ4"),
-];
 
 impl Job<'_> {
     pub(super) fn seven_z(&self, file: File) -> Result<(), Gone> {
@@ -60,6 +33,11 @@ impl Job<'_> {
         let Some(Header::Plain(streams, files)) = header else {
             return Ok(());
         };
+        let refused = self.refused(&streams, &files, &list);
+        if let Some((refusal, count)) = &refused {
+            let all = format!("all of its {count} files are");
+            self.outbox.fault(refusal.of(&all))?;
+        }
         let mut reading = Reading {
             job: self,
             pages,
@@ -85,11 +63,30 @@ impl Job<'_> {
                     self.outbox.entry(Entry::new(name))?;
                     self.outbox.end()?;
                 }
-            } else if reading.go_to_piece(&mut pieces) {
+            } else if refused.is_none() && reading.go_to_piece(&mut pieces) {
                 reading.next_piece(is_wanted.then_some(name))?;
             }
         }
         Ok(())
+    }
+
+    /// Why none of the wanted files can be unpacked, and how many they are, if the same is to be said of several.
+    fn refused(&self, streams: &Streams, files: &Files, list: &[u8]) -> Option<(Refusal, usize)> {
+        let folders = streams.folders.iter();
+        let mut folders = folders.flat_map(|folder| iter::repeat_n(folder, folder.files));
+        let (mut first, mut count) = (None, 0);
+        for file in files.listed(list).flatten().filter(|file| file.has_stream) {
+            let folder = folders.next()?;
+            if !file.is_regular || !(self.wanted)(&decode_utf16(file.name)) {
+                continue;
+            }
+            let refusal = refusal(folder)?;
+            if *first.get_or_insert_with(|| refusal.clone()) != refusal {
+                return None;
+            }
+            count += 1;
+        }
+        first.filter(|_| count > 1).map(|refusal| (refusal, count))
     }
 }
 
@@ -265,96 +262,4 @@ impl<R: Read> Read for Checked<R> {
         }
         Ok(length)
     }
-}
-
-/// What a folder unpacks to.
-fn open(pages: &Pages, folder: &Folder, read: &Rc<Cell<u64>>) -> io::Result<Box<dyn Read>> {
-    let Some(coders) = &folder.coders else {
-        return Err(unknown_method("several streams that belong together"));
-    };
-    let mut pages = pages.clone();
-    pages.seek(SeekFrom::Start(folder.packed.start))?;
-    let size = folder.packed.end - folder.packed.start;
-    let mut reader: Box<dyn Read> = Box::new(Counted {
-        reader: pages.take(size),
-        read: Rc::clone(read),
-    });
-    for coder in coders {
-        reader = unpacked(reader, coder)?;
-    }
-    Ok(reader)
-}
-
-struct Counted<R> {
-    reader: R,
-    read: Rc<Cell<u64>>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let length = self.reader.read(into)?;
-        self.read.update(|read| read + length as u64);
-        Ok(length)
-    }
-}
-
-fn unpacked(reader: Box<dyn Read>, coder: &Coder) -> io::Result<Box<dyn Read>> {
-    let short = || damaged("the 7z archive does not say how it is packed");
-    let (&first, more) = match &*coder.properties {
-        [first, more @ ..] => (first, more),
-        [] => (&0, &[][..]),
-    };
-    let u32_of = |bytes: &[u8]| Some(u32::from_le_bytes(*bytes.first_chunk()?));
-    Ok(match coder.method {
-        method::COPY => reader,
-        method::LZMA => {
-            let window = u32_of(more).ok_or_else(short)?;
-            let window = window_within(u64::from(window), coder.size)?;
-            let reader = LzmaReader::new_with_props(reader, coder.size, first, window, None);
-            Box::new(reader.map_err(told)?)
-        }
-        method::LZMA2 => {
-            if coder.properties.is_empty() || first > 40 {
-                return Err(short());
-            }
-            let window = u64::from(2 | first & 1) << (first / 2 + 11);
-            let window = window_within(window, coder.size)?;
-            Box::new(Lzma2Reader::new(reader, window, None))
-        }
-        method::PPMD => {
-            let memory = u32_of(more).ok_or_else(short)?;
-            let order = u32::from(first);
-            if !(PPMD7_MIN_ORDER..=PPMD7_MAX_ORDER).contains(&order) || memory < PPMD7_MIN_MEM_SIZE
-            {
-                return Err(short());
-            }
-            if u64::from(memory) > MOST_WINDOW {
-                return Err(window_too_large(Some(memory.into())));
-            }
-            let decoder = Ppmd7Decoder::new(BufReader::new(reader), order, memory);
-            Box::new(
-                decoder
-                    .map_err(|error| damaged(error.to_string()))?
-                    .take(coder.size),
-            )
-        }
-        method::DEFLATE => Box::new(DeflateDecoder::new(BufReader::new(reader))),
-        method::BZIP2 => Box::new(BzDecoder::new(BufReader::new(reader))),
-        method::ZSTD => Box::new(Zstd::new(BufReader::new(reader))),
-        method::AES => return Err(encrypted()),
-        other => {
-            let known = OTHERS.iter().find(|(number, _)| *number == other);
-            let name = known.map_or_else(|| format!("{other:x}"), |(_, name)| (*name).to_owned());
-            return Err(unknown_method(&name));
-        }
-    })
-}
-
-/// The window of LZMA: what is asked for, but no more than there is to unpack.
-fn window_within(asked: u64, size: u64) -> io::Result<u32> {
-    let needed = asked.min(size);
-    if needed > MOST_WINDOW {
-        return Err(window_too_large(Some(asked)));
-    }
-    u32::try_from(needed).map_err(|_| window_too_large(Some(asked)))
 }

@@ -124,11 +124,20 @@ pub(super) struct Coder {
     pub(super) size: u64,
 }
 
+/// How the steps of unpacking hang together.
+#[derive(Debug)]
+pub(super) enum Coders {
+    /// Each feeds the next, the first step first.
+    Chain(Vec<Coder>),
+    /// There are several streams, or branches.
+    Tangle(Vec<Coder>),
+}
+
 /// A packed stream, which holds any number of files.
 #[derive(Debug)]
 pub(super) struct Folder {
-    /// How it is unpacked, the first step first; `None` if it has several streams or branches.
-    pub(super) coders: Option<Vec<Coder>>,
+    /// How it is unpacked.
+    pub(super) coders: Coders,
     /// Where its packed bytes lie in the archive.
     pub(super) packed: Range<u64>,
     /// How large it is.
@@ -252,7 +261,10 @@ fn streams(list: &mut List<'_>) -> io::Result<Streams> {
             crc: draft.crc,
             files: draft.files,
             packed: start..at,
-            coders: draft.chain(),
+            coders: match draft.chain() {
+                Some(chain) => Coders::Chain(chain),
+                None => Coders::Tangle(draft.coders),
+            },
         });
     }
     found.pieces = pieces.unwrap_or_else(|| {

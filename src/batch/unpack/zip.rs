@@ -11,7 +11,7 @@ use zip::{CompressionMethod, SUPPORTED_COMPRESSION_METHODS, ZipReadOptions};
 use super::input::Pages;
 use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::{Entry, decode_zip};
-use super::packing::{encrypted, told, unknown_method, wrong_checksum};
+use super::packing::{Refusal, told, wrong_checksum};
 use super::{Gone, Job, damaged};
 
 /// The bits of a Unix mode that say what kind of file it is, and what they are for a regular one.
@@ -76,10 +76,11 @@ impl Job<'_> {
     ) -> Result<Pumped, Gone> {
         let method = found.compression();
         if found.encrypted() || method == CompressionMethod::AES {
-            return Ok(Pumped::Broken(encrypted()));
+            return Ok(Pumped::Broken(Refusal::Encrypted.of("it is")));
         }
         if !SUPPORTED_COMPRESSION_METHODS.contains(&method) {
-            return Ok(Pumped::Broken(unknown_method(&method.to_string())));
+            let refusal = Refusal::Method(method.to_string());
+            return Ok(Pumped::Broken(refusal.of("it is")));
         }
         let mut meter = Meter::new(self.limits, Packed::Of(found.compressed_size()));
         let mut reader = match found.with_reader(data, ZipReadOptions::new()) {
