@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod cli;
 pub mod format;
+pub mod messages;
 pub mod notation;
 pub mod record;
 pub mod shogi;

@@ -36,6 +36,7 @@ fn kifu_with(dir: &Path, line: &str, input: &[u8]) -> Ran {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kifu"))
         .current_dir(dir)
         .args(line.split_whitespace())
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

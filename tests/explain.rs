@@ -1,51 +1,66 @@
-//! The examples of `kifu explain` show what they say.
+//! The pages of `kifu explain`: their examples show what they say, and the pages in `docs/` are those of the program.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+use std::path::Path;
+use std::process::Command;
 
-use kifu::batch::games::{Buffer, Games, Next, Reading};
-use kifu::batch::policy::Policy;
-use kifu::batch::work::{Desk, Job, process};
-use kifu::record::explain::pages;
-use kifu::record::fault::{Code, Severity};
+use kifu::record::explain::example;
+use kifu::record::fault::Code;
 
-/// What is found in a text.
-fn found_in(text: &str) -> Vec<Code> {
-    let mut games = Games::new(text.as_bytes(), Reading::default(), Buffer::new());
-    let job = Job {
-        start: None,
-        policy: Policy::default(),
-        shown: Severity::Error,
-        target: None,
-    };
-    let mut desk = Desk::default();
-    let mut found = Vec::new();
-    while match games.format(None) {
-        Ok(found) => found.is_none(),
-        Err(fault) => return vec![fault.code],
-    } {
-        games.refill().unwrap();
-    }
-    loop {
-        match games.next_game() {
-            Next::Game(chunk) => {
-                let done = process(&chunk, &job, &mut desk, &mut Vec::new());
-                found.extend(done.findings.iter().map(|finding| finding.fault.code));
-            }
-            Next::TooLarge { .. } => found.push(Code::GameTooLarge),
-            Next::More => games.refill().unwrap(),
-            Next::End => return found,
+/// What the program prints.
+fn kifu(line: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(line.split_whitespace())
+        .env("LC_ALL", "C")
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "kifu {line}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The reader of the program finds in each example what the page is about; what a command line prints is part of its example.
+#[test]
+fn examples_show_what_they_say() {
+    let mut wrong = Vec::new();
+    for &code in Code::ALL {
+        let page = kifu(&format!("explain {code}"));
+        let told = page
+            .split_once("\nIt is told like this:\n\n    -:")
+            .map(|(_, told)| told.lines().next().unwrap_or_default());
+        let is_right = match told {
+            Some(told) => told.contains(&format!("[{code}]: ")),
+            None => example(code).starts_with('$'),
+        };
+        if !is_right {
+            wrong.push(format!("{code}: {told:?}"));
         }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_pages_of_the_documentation_are_those_of_the_program() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    for (name, language) in [("faults.md", "en"), ("faults.ja.md", "ja")] {
+        let line = format!("explain --all --format md --lang {language}");
+        let page = std::fs::read_to_string(docs.join(name)).unwrap_or_default();
+        assert!(
+            page == kifu(&line),
+            "docs/{name} is not what `kifu {line}` prints"
+        );
     }
 }
 
 #[test]
-fn examples_show_what_they_say() {
-    let mut wrong = Vec::new();
-    for page in pages().filter(|page| !page.example.starts_with('$')) {
-        let found = found_in(page.example);
-        if !found.contains(&page.code) {
-            wrong.push(format!("{}: {found:?}", page.code));
-        }
+fn all_pages_are_those_of_the_codes_one_after_another() {
+    for language in ["en", "ja"] {
+        let page = |code: &Code| kifu(&format!("explain {code} --lang {language}"));
+        let pages: Vec<String> = Code::ALL.iter().map(page).collect();
+        let all = kifu(&format!("explain --all --lang {language}"));
+        assert_eq!(all, pages.join("\n\n"));
+        let list = kifu(&format!("explain --lang {language}"));
+        let codes = list
+            .lines()
+            .filter_map(|line| Code::from_name(line.split(' ').next()?));
+        assert_eq!(codes.collect::<Vec<_>>(), Code::ALL);
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
 }

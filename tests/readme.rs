@@ -60,6 +60,7 @@ fn run(command: &str, folder: &Path) -> String {
         .args(["-c", &format!("{{ {command}; }} 2>&1")])
         .current_dir(folder)
         .env("PATH", path)
+        .env("LC_ALL", "C")
         .output()
         .expect("a shell");
     String::from_utf8(out.stdout).expect("UTF-8")

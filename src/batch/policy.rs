@@ -37,6 +37,11 @@ impl Policy {
         self.set(code, Some(Severity::Error));
     }
 
+    /// Makes a code a warning.
+    pub fn warn(&mut self, code: Code) {
+        self.set(code, Some(Severity::Warning));
+    }
+
     /// Says nothing of a code.
     pub fn allow(&mut self, code: Code) {
         self.set(code, None);

@@ -15,15 +15,15 @@ use crate::batch::size;
 use crate::batch::target::{Branches, OnError};
 use crate::format::diagram::Pieces;
 use crate::format::score::Numbering;
-use crate::format::score::words::Language;
 use crate::format::{self, CsaVersion, FORMATS, Format, Newline, PsnProfile};
+use crate::messages::Language;
 use crate::notation::{Choice, NOTATIONS, Notation};
 use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
 use crate::text::encoding::Encoding;
 
 use super::deferred::Deferred;
-use super::explain::find_code;
+use super::explain::{ExplainArgs, find_code};
 use super::notation::NotationArgs;
 use super::shared::Order;
 
@@ -78,7 +78,9 @@ Examples:
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   kifu explain              all kinds of faults
-  kifu explain two-pawns    what it is, an example, what to do";
+  kifu explain two-pawns    what it is, an example, what to do
+  kifu explain two-pawns --lang ja    in Japanese
+  kifu explain --all --format md > faults.md    all pages as one";
 
 /// What the exit status says.
 pub(super) const EXIT_STATUS: &str = "\
@@ -242,6 +244,13 @@ pub struct SharedArgs {
     #[arg(short, long, overrides_with = "quiet", help_heading = "Messages")]
     pub verbose: bool,
 
+    /// The language of messages, and of the words in sheets and on pages
+    ///
+    /// If it is not given, messages are in that of LC_ALL, LC_MESSAGES or LANG, English unless they say ja; in JSON they are
+    /// English. Words in what is written never follow the system: they are in the language of the notation.
+    #[arg(long, value_name = "LANGUAGE", value_parser = choices::<Language>(), help_heading = "Messages")]
+    pub lang: Option<Language>,
+
     /// When to use colors
     #[arg(
         long,
@@ -279,6 +288,13 @@ pub struct SharedArgs {
     /// Make a kind of fault an error ("warnings" is all warnings); may be repeated
     #[arg(long, value_name = "CODE", value_parser = denied, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
     pub deny: Vec<Denied>,
+
+    /// Make a kind of note or denied warning a warning; may be repeated
+    ///
+    /// Of --deny, --warn and --allow with the same code the last one counts; what names a code goes before "warnings" and
+    /// --strict. An error stays one: a game that has it cannot be proven.
+    #[arg(long, value_name = "CODE", value_parser = warned, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
+    pub warn: Vec<Code>,
 
     /// Do not tell a kind of warning or note; may be repeated
     #[arg(long, value_name = "CODE", value_parser = allowed, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
@@ -418,10 +434,6 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "WHAT", value_parser = choices::<Numbering>(), help_heading = "How it is written")]
     pub numbering: Option<Numbering>,
 
-    /// Sheets: the language of the words [default: that of the notation]
-    #[arg(long, value_name = "LANGUAGE", value_parser = choices::<Language>(), help_heading = "How it is written")]
-    pub lang: Option<Language>,
-
     /// Sheets: the times of the moves too
     #[arg(long, overrides_with = "no_clocks", help_heading = "How it is written")]
     pub clocks: bool,
@@ -514,10 +526,6 @@ pub struct ShowArgs {
     #[arg(long, value_name = "NOTATION", value_parser = notations(), ignore_case = true, help_heading = "How it is shown")]
     pub notation: Option<&'static Notation>,
 
-    /// The language of the words [default: that of the notation]
-    #[arg(long, value_name = "LANGUAGE", value_parser = choices::<Language>(), help_heading = "How it is shown")]
-    pub lang: Option<Language>,
-
     /// What is numbered [default: pairs in Western notation, plies in the others and in problems]
     #[arg(long, value_name = "WHAT", value_parser = choices::<Numbering>(), help_heading = "How it is shown")]
     pub numbering: Option<Numbering>,
@@ -549,18 +557,6 @@ pub struct FormatsArgs {
     /// What each format can hold; a conversion counts the rest as lost
     #[arg(short, long)]
     pub long: bool,
-}
-
-/// `kifu explain`.
-#[derive(Debug, ClapArgs)]
-pub struct ExplainArgs {
-    /// The code, as in "error[two-pawns]"; without one, all codes are listed
-    #[arg(value_parser = find_code)]
-    pub code: Option<Code>,
-
-    /// When to use colors
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
-    pub color: ColorWhen,
 }
 
 /// When to use colours.
@@ -699,10 +695,19 @@ fn denied(text: &str) -> Result<Denied, String> {
 }
 
 fn allowed(text: &str) -> Result<Code, String> {
+    milder(text, "silence would hide that it is left out")
+}
+
+fn warned(text: &str) -> Result<Code, String> {
+    milder(text, "is not written")
+}
+
+/// The code of a warning or note; an error cannot be made milder.
+fn milder(text: &str, why: &str) -> Result<Code, String> {
     let code = find_code(text)?;
     if code.severity() == Severity::Error {
-        let why = "it is an error: a game that has it cannot be proven, and silence would hide that it is left out";
-        return Err(why.to_owned());
+        let error = "it is an error: a game that has it cannot be proven, and";
+        return Err(format!("{error} {why}"));
     }
     Ok(code)
 }

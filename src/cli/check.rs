@@ -95,7 +95,9 @@ fn summarize(args: &CheckArgs, totals: &Totals, reporter: &mut Reporter<'_>) -> 
         _ => SummaryForm::Human,
     };
     match args.summary.unwrap_or(usual) {
-        SummaryForm::Human => reporter.summary(&report::summary_line(totals))?,
+        SummaryForm::Human => {
+            reporter.summary(&report::summary_line(totals, args.shared.language()))?
+        }
         SummaryForm::Json => reporter.summary(&report::summary_json(totals, false))?,
         SummaryForm::None => {}
     }

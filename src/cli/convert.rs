@@ -23,7 +23,7 @@ use anyhow::{Context, bail};
 
 use super::args::{ConvertArgs, MessageFormat};
 use super::report::style::Paint;
-use super::report::{self, Channel, Manner, Reporter, counted, either};
+use super::report::{self, Channel, Manner, Reporter, either};
 use super::{FAULTY, Usage, status};
 
 /// The formats that `--ply` and `--every-ply` concern.
@@ -186,19 +186,7 @@ fn summary(args: &ConvertArgs, totals: &Totals, time: Duration) -> String {
     if args.shared.message_format == MessageFormat::Json {
         return report::summary_json(totals, true);
     }
-    let skipped = match totals.skipped {
-        0 => String::new(),
-        skipped => format!(", {} skipped", counted(skipped, "file", "files")),
-    };
-    format!(
-        "wrote {} of {} from {}{skipped}, {}: {}; {:.1} s\n",
-        totals.written,
-        counted(totals.games, "game", "games"),
-        counted(totals.files, "file", "files"),
-        counted(totals.moves, "move", "moves"),
-        report::by_kind(totals),
-        time.as_secs_f64()
-    )
+    report::written_line(totals, time, args.shared.language())
 }
 
 fn names(which: fn(&Format) -> bool) -> String {
@@ -246,12 +234,11 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
 
 /// Refuses flags that would do nothing.
 fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
-    let flags: [(bool, &str, &[&str]); 11] = [
+    let flags: [(bool, &str, &[&str]); 10] = [
         (args.ply.is_some(), "--ply", &positions()),
         (args.every_ply, "--every-ply", &positions()),
         (args.plain, "--plain", &plain()),
         (args.numbering.is_some(), "--numbering", &sheets()),
-        (args.lang.is_some(), "--lang", &sheets()),
         (args.clocks, "--clocks", &sheets()),
         (args.csa_version.is_some(), "--csa-version", &["csa"]),
         (args.psn.is_some(), "--psn", &["psn"]),
@@ -280,7 +267,6 @@ fn check_flags(args: &ConvertArgs, format: &Format) -> Result<(), Usage> {
     }
     let of_sheets = [
         (args.numbering.is_some(), "--numbering"),
-        (args.lang.is_some(), "--lang"),
         (args.clocks, "--clocks"),
     ];
     if let Some((_, flag)) = of_sheets.iter().find(|(given, _)| *given && args.plain) {
@@ -407,7 +393,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
             no_sfen: args.no_sfen,
             settings: Some(settings),
             numbering: args.numbering,
-            language: args.lang,
+            language: args.shared.lang,
             clocks: args.clocks,
             plain: args.plain,
             positions,

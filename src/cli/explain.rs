@@ -2,12 +2,55 @@
 
 use std::io::{self, Write};
 
-use crate::record::explain::{self, Page};
-use crate::record::fault::Code;
-use crate::text::place::width;
+use anyhow::bail;
+use clap::{Args, ValueEnum};
 
-use super::args::ExplainArgs;
+use crate::batch::games::{Buffer, Games, Next, Reading};
+use crate::batch::policy::Policy;
+use crate::batch::work::{Desk, Finding, Job, process};
+use crate::messages::{Language, keys};
+use crate::record::explain::{self, Page};
+use crate::record::fault::{Code, Severity};
+use crate::text::place::width;
+use crate::text::shown::wrap;
+
+use super::Usage;
+use super::args::{ColorWhen, choices};
 use super::report::style::Paint;
+use super::report::{first_line, severity_name};
+
+/// `kifu explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The code, as in "error[two-pawns]"; without one, all codes are listed
+    #[arg(value_parser = find_code)]
+    pub code: Option<Code>,
+
+    /// The pages of all codes, one after another
+    #[arg(long, conflicts_with = "code")]
+    pub all: bool,
+
+    /// The form of a page [default: text]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub format: Option<PageForm>,
+
+    /// The language of the pages [default: as LC_ALL, LC_MESSAGES or LANG says, English unless they say ja]
+    #[arg(long, value_name = "LANGUAGE", value_parser = choices::<Language>())]
+    pub lang: Option<Language>,
+
+    /// When to use colors
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: ColorWhen,
+}
+
+/// The form of a page of `kifu explain`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PageForm {
+    /// For reading at a terminal
+    Text,
+    /// Markdown
+    Md,
+}
 
 /// Finds a code by its name; an unknown one gets the nearest as a suggestion.
 pub(super) fn find_code(name: &str) -> Result<Code, String> {
@@ -34,65 +77,190 @@ pub(super) fn find_code(name: &str) -> Result<Code, String> {
 }
 
 pub(super) fn run(options: &ExplainArgs) -> anyhow::Result<u8> {
+    let language = options.lang.unwrap_or_else(Language::of_environment);
     let paint = Paint::on(options.color, &io::stdout());
-    super::to_stdout(|out| match options.code {
-        Some(code) => write_page(out, code, explain::page(code), paint),
-        None => write_list(out, paint),
+    let is_list = options.code.is_none() && !options.all;
+    if is_list && options.format.is_some() {
+        bail!(Usage("--format goes with a code or --all".to_owned()));
+    }
+    let form = options.format.unwrap_or(PageForm::Text);
+    super::to_stdout(|out| match (options.code, form) {
+        _ if is_list => write_list(out, language, paint),
+        (Some(code), PageForm::Text) => write_page(out, code, language, paint),
+        (Some(code), PageForm::Md) => write_section(out, code, language),
+        (None, PageForm::Text) => write_pages(out, language, paint),
+        (None, PageForm::Md) => write_book(out, language),
     })
 }
 
-fn write_list(out: &mut dyn Write, paint: Paint) -> io::Result<()> {
-    let width = Code::ALL
-        .iter()
-        .map(|code| code.name().len())
-        .max()
-        .unwrap_or(0);
+fn write_list(out: &mut dyn Write, language: Language, paint: Paint) -> io::Result<()> {
+    let widest = Code::ALL.iter().map(|code| code.name().len()).max();
+    let severities = [Severity::Error, Severity::Warning, Severity::Note];
+    let severities = severities.map(|severity| (severity, severity_name(severity, language)));
+    let columns = severities.iter().map(|(_, name)| width(name)).max();
+    let (widest, columns) = (widest.unwrap_or(0), columns.unwrap_or(0));
     for &code in Code::ALL {
-        let severity = code.severity();
-        let on = paint.severity(severity);
-        writeln!(
-            out,
-            "{code:width$}  {on}{severity:<7}{on:#}  {}",
-            explain::page(code).title
-        )?;
+        let on = paint.severity(code.severity());
+        let name = severities
+            .iter()
+            .find(|(severity, _)| *severity == code.severity())
+            .map_or("", |(_, name)| name);
+        let pad = " ".repeat(columns - width(name));
+        let title = explain::title(code, language);
+        writeln!(out, "{code:widest$}  {on}{name}{pad}{on:#}  {title}")?;
     }
-    writeln!(out, "\n`kifu explain CODE` says more.")
+    writeln!(out, "\n{}", language.text(keys::EXPLAIN_MORE))
 }
 
-fn write_page(out: &mut dyn Write, code: Code, page: &Page, paint: Paint) -> io::Result<()> {
-    let severity = code.severity();
-    let (on, bold) = (paint.severity(severity), paint.bold());
+/// The pages one after another.
+fn write_pages(out: &mut dyn Write, language: Language, paint: Paint) -> io::Result<()> {
+    for (index, &code) in Code::ALL.iter().enumerate() {
+        if index > 0 {
+            out.write_all(b"\n\n")?;
+        }
+        write_page(out, code, language, paint)?;
+    }
+    Ok(())
+}
+
+fn write_page(out: &mut dyn Write, code: Code, language: Language, paint: Paint) -> io::Result<()> {
+    let page = explain::page(code, language);
+    let severity = severity_name(code.severity(), language);
+    let (on, bold) = (paint.severity(code.severity()), paint.bold());
     writeln!(
         out,
         "{on}{severity}[{code}]{on:#}{bold}: {}{bold:#}\n",
         page.title
     )?;
-    writeln!(out, "{}\nExample:\n", wrapped(page.meaning))?;
+    let heading = |key| language.text(key);
+    writeln!(out, "{}", wrapped(&page.meaning))?;
+    writeln!(out, "{}\n", heading(keys::EXPLAIN_EXAMPLE))?;
     for line in page.example.lines() {
         writeln!(out, "{}", format!("    {line}").trim_end())?;
     }
-    write!(out, "\nWhat to do:\n\n{}", wrapped(page.advice))
+    if let Some(message) = told(&page, language) {
+        writeln!(out, "\n{}\n", heading(keys::EXPLAIN_TOLD))?;
+        write!(out, "    {message}")?;
+    }
+    write!(
+        out,
+        "\n{}\n\n{}",
+        heading(keys::EXPLAIN_MEND),
+        wrapped(&page.advice)
+    )
+}
+
+/// All pages as one in Markdown.
+fn write_book(out: &mut dyn Write, language: Language) -> io::Result<()> {
+    let (title, about) = (
+        language.text(keys::EXPLAIN_ALL),
+        language.paragraph(keys::EXPLAIN_ABOUT),
+    );
+    writeln!(out, "# {title}\n\n{about}\n")?;
+    for &code in Code::ALL {
+        let title = explain::title(code, language);
+        writeln!(out, "- [`{code}`](#{code}) {}", in_markdown(&title))?;
+    }
+    for &code in Code::ALL {
+        out.write_all(b"\n")?;
+        write_section(out, code, language)?;
+    }
+    Ok(())
+}
+
+/// A page in Markdown.
+fn write_section(out: &mut dyn Write, code: Code, language: Language) -> io::Result<()> {
+    let page = explain::page(code, language);
+    let severity = severity_name(code.severity(), language);
+    let heading = |key| language.text(key);
+    writeln!(out, "## {code}\n")?;
+    writeln!(out, "**{severity}: {}**\n", in_markdown(&page.title))?;
+    writeln!(out, "{}\n", in_markdown(&page.meaning))?;
+    writeln!(out, "{}\n", heading(keys::EXPLAIN_EXAMPLE))?;
+    writeln!(out, "```text\n{}\n```\n", page.example)?;
+    if let Some(message) = told(&page, language) {
+        writeln!(out, "{}\n", heading(keys::EXPLAIN_TOLD))?;
+        writeln!(out, "```text\n{message}```\n")?;
+    }
+    writeln!(out, "{}\n", heading(keys::EXPLAIN_MEND))?;
+    writeln!(out, "{}", in_markdown(&page.advice))
+}
+
+/// Plain text as Markdown: signs that mean something there are marked as mere signs.
+fn in_markdown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for ch in text.chars() {
+        if matches!(
+            ch,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~'
+        ) {
+            out.push('\\');
+        }
+        out.push(ch);
+    }
+    out
+}
+
+/// What a check says of the example of a page, as the reader finds it; nothing of a command line.
+fn told(page: &Page, language: Language) -> Option<String> {
+    if page.example.starts_with('$') {
+        return None;
+    }
+    let (game, finding) = found(page)?;
+    Some(first_line(Paint::NONE, language, "-", game, &finding))
+}
+
+/// The finding that the example of a page is there for, with the number of its game.
+fn found(page: &Page) -> Option<(Option<u32>, Finding)> {
+    let mut games = Games::new(page.example.as_bytes(), Reading::default(), Buffer::new());
+    let is_meant = |finding: &Finding| finding.fault.code == page.code;
+    loop {
+        match games.format(None) {
+            Ok(Some(_)) => break,
+            Ok(None) => games.refill().ok()?,
+            Err(fault) => {
+                let severity = fault.code.severity();
+                let finding = Finding {
+                    fault,
+                    severity,
+                    excerpt: None,
+                };
+                return is_meant(&finding).then_some((None, finding));
+            }
+        }
+    }
+    let job = Job {
+        start: None,
+        policy: Policy::default(),
+        shown: Severity::Error,
+        target: None,
+    };
+    let mut desk = Desk::default();
+    let mut number = 0;
+    loop {
+        match games.next_game() {
+            Next::Game(chunk) => {
+                number += 1;
+                let done = process(&chunk, &job, &mut desk, &mut Vec::new());
+                if let Some(finding) = done.findings.into_iter().find(is_meant) {
+                    return Some((Some(number), finding));
+                }
+            }
+            Next::More => games.refill().ok()?,
+            Next::TooLarge { .. } | Next::End => return None,
+        }
+    }
 }
 
 /// The columns of a paragraph.
 const COLUMNS: usize = 80;
 
-/// A paragraph broken at blanks.
+/// A paragraph broken into lines.
 fn wrapped(text: &str) -> String {
-    let mut out = String::new();
-    let mut columns = 0;
-    for word in text.split(' ') {
-        let more = width(word);
-        if columns > 0 && columns + 1 + more > COLUMNS {
-            out.push('\n');
-            columns = 0;
-        } else if columns > 0 {
-            out.push(' ');
-            columns += 1;
-        }
-        out.push_str(word);
-        columns += more;
-    }
+    // A flag stays on one line.
+    const HYPHEN: &str = "\u{2011}";
+    let text = text.replace('-', HYPHEN);
+    let mut out = wrap(&text, COLUMNS).join("\n").replace(HYPHEN, "-");
     out.push('\n');
     out
 }

@@ -305,7 +305,7 @@ impl Fixing<'_, '_> {
         if !shared.quiet {
             let summary = match shared.message_format {
                 MessageFormat::Json => report::mended_json(&self.mending),
-                _ => report::mended_line(&self.mending, self.args.dry_run),
+                _ => report::mended_line(&self.mending, self.args.dry_run, shared.language()),
             };
             self.reporter.summary(&summary)?;
         }

@@ -15,6 +15,7 @@ use crate::batch::inputs::{Filter, Guard, Inputs, Search, list};
 use crate::batch::policy::Policy;
 use crate::batch::unpack::Limits;
 use crate::format::{moves, psn};
+use crate::messages::{Language, keys};
 use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
 
@@ -24,10 +25,12 @@ use super::report::Reporter;
 use super::report::file::ReportFile;
 use super::report::progress::Line;
 
-/// Where among the arguments the codes of --deny and --allow stand: of two that name the same code the later one counts.
+/// Where among the arguments the codes of --deny, --warn and --allow stand: of those that name the same code the last one
+/// counts.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     deny: Vec<usize>,
+    warn: Vec<usize>,
     allow: Vec<usize>,
 }
 
@@ -36,6 +39,7 @@ impl FromArgMatches for Order {
         let places = |id| matches.indices_of(id).into_iter().flatten().collect();
         Ok(Self {
             deny: places("deny"),
+            warn: places("warn"),
             allow: places("allow"),
         })
     }
@@ -75,8 +79,9 @@ impl SharedArgs {
                 .with_context(|| format!("cannot read the list {}", list.display()))?;
             paths.to_mut().extend(named);
         } else if paths.is_empty() && io::stdin().is_terminal() {
+            let reading = self.language().text(keys::READING_STANDARD_INPUT);
             // Without standard error nobody can be told.
-            let _ = writeln!(stderr, "kifu: reading standard input; end it with Ctrl-D");
+            let _ = writeln!(stderr, "{reading}");
         }
         if paths.is_empty() && self.files_from.is_some() {
             return Ok(Inputs::default());
@@ -162,7 +167,10 @@ impl SharedArgs {
             ReportFile::create(path, self.force, Guard::over(inputs))
                 .map_err(|error| anyhow!("cannot write the report {}: {error}", path.display()))
         });
-        Ok(reporter.showing(line).recording(file.transpose()?))
+        Ok(reporter
+            .speaking(self.language())
+            .showing(line)
+            .recording(file.transpose()?))
     }
 
     fn limits(&self) -> Limits {
@@ -183,7 +191,7 @@ impl SharedArgs {
         self.start.clone().map(Box::new)
     }
 
-    /// How grave each fault is. What names a code goes before what names many; of two that name the same code the later
+    /// How grave each fault is. What names a code goes before what names many; of those that name the same code the last
     /// one counts.
     pub(super) fn policy(&self) -> Policy {
         let mut policy = Policy::default();
@@ -197,20 +205,23 @@ impl SharedArgs {
         let mut named = Vec::new();
         for (index, denied) in self.order.deny.iter().zip(&self.deny) {
             if let Denied::Code(code) = denied {
-                named.push((index, *code, true));
+                named.push((index, *code, Policy::deny as fn(&mut Policy, Code)));
             }
         }
+        let warned = self.order.warn.iter().zip(&self.warn);
+        named.extend(warned.map(|(index, code)| (index, *code, Policy::warn as _)));
         let allowed = self.order.allow.iter().zip(&self.allow);
-        named.extend(allowed.map(|(index, code)| (index, *code, false)));
-        named.sort_unstable();
-        for (_, code, denied) in named {
-            if denied {
-                policy.deny(code)
-            } else {
-                policy.allow(code)
-            }
+        named.extend(allowed.map(|(index, code)| (index, *code, Policy::allow as _)));
+        named.sort_unstable_by_key(|&(index, ..)| index);
+        for (_, code, set) in named {
+            set(&mut policy, code);
         }
         policy
+    }
+
+    /// The language of what people read.
+    pub(super) fn language(&self) -> Language {
+        self.lang.unwrap_or_else(Language::of_environment)
     }
 
     /// The mildest findings that are told.

@@ -10,8 +10,8 @@ use crate::batch::signals;
 use crate::batch::target::{OnError, Target};
 use crate::batch::work::Job;
 use crate::format::score::show::{self, Boards};
-use crate::format::score::words::Language;
 use crate::format::{Newline, WriteOptions};
+use crate::messages::Language;
 use crate::notation::{Notation, Settings, hodges, japanese};
 use crate::record::fault::{Code, Fault};
 use crate::text::shown::visible;
@@ -93,7 +93,7 @@ fn notation(args: &ShowArgs) -> &'static Notation {
     args.settings.apply(&mut asked);
     match args.notation {
         Some(notation) => notation,
-        None if asked.ascii || args.lang == Some(Language::English) => &hodges::NOTATION,
+        None if asked.ascii || args.shared.lang == Some(Language::English) => &hodges::NOTATION,
         None => &japanese::NOTATION,
     }
 }
@@ -126,7 +126,7 @@ fn options(args: &ShowArgs) -> anyhow::Result<WriteOptions> {
     Ok(WriteOptions {
         settings: Some(settings),
         numbering: args.numbering,
-        language: args.lang,
+        language: args.shared.lang,
         clocks: args.clocks,
         show: show::Options {
             notation,

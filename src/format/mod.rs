@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::messages::{self, Language, Message};
 use crate::notation::{Choice, Settings};
 use crate::record::clock::Millis;
 use crate::record::fault::{Fault, Faults, Span};
@@ -153,24 +154,21 @@ impl Loss {
     }
 
     /// The words for a person: `1 variation`, `41 clocks`.
-    pub fn counted(self, count: u64) -> String {
-        let (one, many) = match self {
-            Self::Variations => ("variation", "variations"),
-            Self::Comments => ("comment", "comments"),
-            Self::Clocks => ("clock", "clocks"),
-            Self::ClockTotals => ("total time", "total times"),
-            Self::ClockFractions => ("fraction of a second", "fractions of a second"),
-            Self::Bookmarks => ("bookmark", "bookmarks"),
-            Self::HeaderKeys => ("header line", "header lines"),
-            Self::Start => (
-                "note on the moves before the start",
-                "notes on the moves before the start",
-            ),
-            Self::Endings => ("ending", "endings"),
-            Self::FoulMove => ("foul move", "foul moves"),
-            Self::Characters => ("character", "characters"),
+    pub fn counted(self, count: u64, language: Language) -> String {
+        let key = match self {
+            Self::Variations => messages::keys::LOST_VARIATIONS,
+            Self::Comments => messages::keys::LOST_COMMENTS,
+            Self::Clocks => messages::keys::LOST_CLOCKS,
+            Self::ClockTotals => messages::keys::LOST_CLOCK_TOTALS,
+            Self::ClockFractions => messages::keys::LOST_CLOCK_FRACTIONS,
+            Self::Bookmarks => messages::keys::LOST_BOOKMARKS,
+            Self::HeaderKeys => messages::keys::LOST_HEADER_KEYS,
+            Self::Start => messages::keys::LOST_START,
+            Self::Endings => messages::keys::LOST_ENDINGS,
+            Self::FoulMove => messages::keys::LOST_FOUL_MOVE,
+            Self::Characters => messages::keys::LOST_CHARACTERS,
         };
-        format!("{count} {}", if count == 1 { one } else { many })
+        Message::new(key).with("count", count).tell(language)
     }
 }
 
@@ -202,6 +200,14 @@ impl Losses {
             .filter(|&(_, count)| count > 0)
     }
 
+    /// The words for a person: `3 variations, 41 clocks`.
+    pub fn told(&self, language: Language) -> String {
+        let kinds = self
+            .iter()
+            .map(|(loss, count)| loss.counted(count, language));
+        language.list(&kinds.collect::<Vec<_>>())
+    }
+
     /// The counts by the names of JSON.
     pub fn by_name(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let mut kinds = self.iter().peekable();
@@ -224,15 +230,9 @@ impl Losses {
 }
 
 impl fmt::Display for Losses {
-    /// `3 variations, 41 clocks`.
+    /// In English: `3 variations, 41 clocks`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (loss, count)) in self.iter().enumerate() {
-            if index > 0 {
-                f.write_str(", ")?;
-            }
-            f.write_str(&loss.counted(count))?;
-        }
-        Ok(())
+        f.write_str(&self.told(Language::English))
     }
 }
 

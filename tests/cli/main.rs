@@ -13,6 +13,7 @@ mod convert;
 mod cut;
 mod files;
 mod fix;
+mod languages;
 mod lists;
 mod many;
 mod messages;
@@ -99,6 +100,7 @@ fn command(dir: &Path, line: &str) -> Command {
     command
         .current_dir(dir)
         .args(line.split_whitespace())
+        .env("LC_ALL", "C")
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE");
     command

@@ -159,6 +159,46 @@ fn severities_can_be_changed() {
             0,
             "1 file, 1 game, 1 move: no faults\n",
         ),
+        (
+            "check u.csa --warn unfinished",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 unfinished)\n",
+        ),
+        (
+            "check l.csa --strict --warn late-header",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --warn late-header --deny warnings",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --deny late-header --warn late-header",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --warn late-header --deny late-header",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
+        ),
+        (
+            "check l.csa --allow late-header --warn unfinished,late-header",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --deny late-header --warn late-header --allow late-header",
+            0,
+            "1 file, 1 game, 1 move: no faults\n",
+        ),
+        (
+            "check l.csa --allow late-header --deny late-header --warn late-header",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
     ] {
         let ran = run(&dir, line);
         assert_eq!(
@@ -249,6 +289,18 @@ fn wrong_usage_exits_2_and_names_the_cure() {
         (
             "check a.kifu --allow two-pawns",
             "error: invalid value 'two-pawns' for '--allow <CODE>': it is an error: a game that has it cannot be proven, and silence would hide that it is left out",
+        ),
+        (
+            "check a.kifu --warn two-pawns",
+            "error: invalid value 'two-pawns' for '--warn <CODE>': it is an error: a game that has it cannot be proven, and is not written",
+        ),
+        (
+            "explain --all two-pawns",
+            "error: the argument '--all' cannot be used with '[CODE]'",
+        ),
+        (
+            "explain --format md",
+            "error: --format goes with a code or --all",
         ),
         (
             "explain two-pawn",

@@ -217,6 +217,7 @@ fn first_line_at_a_terminal(dir: &TempDir, line: &str) -> Option<String> {
             &format!("'{}' {line}", program.display()),
             "/dev/null",
         ])
+        .env("LC_ALL", "C")
         .current_dir(dir.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use crate::batch::inputs::Input;
 use crate::batch::mend::{Change, Changes, Mending};
 use crate::batch::run::{InputEnd, Listener, Progress, Totals};
 use crate::batch::work::{Done, Finding};
 use crate::format::{self, Losses};
+use crate::messages::{Language, Message, keys};
 use crate::record::fault::{Fault, Severity};
 
 use super::args::{ListWhich, MessageFormat};
@@ -119,6 +121,8 @@ pub(super) struct Reporter<'w> {
     shortener: Option<Shortener>,
     /// Gets everything.
     file: Option<ReportFile>,
+    /// The language of what is told to people.
+    language: Language,
 }
 
 impl<'w> Reporter<'w> {
@@ -130,7 +134,14 @@ impl<'w> Reporter<'w> {
             line: None,
             shortener: None,
             file: None,
+            language: Language::default(),
         }
+    }
+
+    /// Tells people what it tells in this language.
+    pub(super) fn speaking(mut self, language: Language) -> Self {
+        self.language = language;
+        self
     }
 
     /// Shows how far the run has come.
@@ -181,7 +192,8 @@ impl<'w> Reporter<'w> {
         let text = match self.manner.form {
             MessageFormat::Json => json::fault(name.as_deref(), None, &finding, self.manner.board),
             MessageFormat::Human | MessageFormat::Short => {
-                self.first_line(name.as_deref().unwrap_or("standard output"), None, &finding)
+                let stdout = || self.language.text(keys::STANDARD_OUTPUT).into();
+                self.first_line(&name.unwrap_or_else(stdout), None, &finding)
             }
         };
         self.tell(&text)
@@ -205,7 +217,8 @@ impl<'w> Reporter<'w> {
         if let Some(line) = &mut self.line {
             line.finish();
         }
-        if let Some(rest) = self.shortener.as_ref().and_then(Shortener::rest) {
+        let shortener = self.shortener.as_ref();
+        if let Some(rest) = shortener.and_then(|shortener| shortener.rest(self.language)) {
             self.tell(&rest)?;
         }
         self.record(|| json::summary(totals, writes))?;
@@ -223,32 +236,8 @@ impl<'w> Reporter<'w> {
         }
     }
 
-    /// `path:line:column: error[code]: ply 57 ２三歩打: message`
     fn first_line(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
-        let Finding {
-            fault, severity, ..
-        } = finding;
-        let (on, bold) = (
-            self.manner.paint.severity(*severity),
-            self.manner.paint.bold(),
-        );
-        let mut text = format!("{bold}{}:", excerpt::visible(name));
-        // Writing to a string does not fail.
-        let _ = match (fault.place, game) {
-            (Some(place), _) => write!(text, "{place}:{bold:#} "),
-            (None, Some(game)) => write!(text, "{bold:#} game {game}: "),
-            (None, None) => write!(text, "{bold:#} "),
-        };
-        let _ = write!(text, "{on}{severity}[{}]{on:#}{bold}:", fault.code);
-        if let Some(ply) = fault.ply {
-            let _ = write!(text, " ply {ply}");
-            if !fault.written.is_empty() {
-                let _ = write!(text, " {}", excerpt::shortened(&fault.written, WRITTEN));
-            }
-            text.push(':');
-        }
-        let _ = writeln!(text, " {}{bold:#}", excerpt::visible(&fault.message));
-        text
+        first_line(self.manner.paint, self.language, name, game, finding)
     }
 
     fn human(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
@@ -282,10 +271,14 @@ impl<'w> Reporter<'w> {
         match self.manner.form {
             MessageFormat::Json => json::lost(Some(name), game, self.manner.to, lost),
             MessageFormat::Human | MessageFormat::Short => {
-                let bold = self.manner.paint.bold();
+                let (bold, language) = (self.manner.paint.bold(), self.language);
+                let game = Message::new(keys::GAME_NUMBER).with("game", game);
+                let lost = Message::new(keys::LOST).with("lost", lost.told(language));
                 format!(
-                    "{bold}{}:{bold:#} game {game}: lost: {lost}\n",
-                    excerpt::visible(name)
+                    "{bold}{}:{bold:#} {}: {}\n",
+                    excerpt::visible(name),
+                    game.tell(language),
+                    lost.tell(language)
                 )
             }
         }
@@ -330,7 +323,8 @@ impl Listener for Reporter<'_> {
         if end == InputEnd::Skipped && self.manner.shown == Severity::Note && !is_json {
             let bold = self.manner.paint.bold();
             let name = input.name();
-            let text = format!("{bold}{}:{bold:#} skipped\n", excerpt::visible(&name));
+            let skipped = self.language.text(keys::SKIPPED);
+            let text = format!("{bold}{}:{bold:#} {skipped}\n", excerpt::visible(&name));
             self.tell(&text)?;
         }
         match &mut self.list {
@@ -363,12 +357,13 @@ impl Changes for Reporter<'_> {
             MessageFormat::Human | MessageFormat::Short => {
                 let (on, bold) = (self.manner.paint.fixed(), self.manner.paint.bold());
                 let Change { place, code, .. } = change;
+                let fixed = self.language.text(keys::FIXED);
                 let [old, new] = [&change.old, &change.new].map(|text| line_ends_shown(text));
                 let name = excerpt::visible(&name);
                 let old = excerpt::shortened(&old, WRITTEN);
                 let new = excerpt::shortened(&new, WRITTEN);
                 format!(
-                    "{bold}{name}:{place}:{bold:#} {on}fixed[{code}]{on:#}{bold}:{bold:#} '{old}' -> '{new}'\n"
+                    "{bold}{name}:{place}:{bold:#} {on}{fixed}[{code}]{on:#}{bold}:{bold:#} '{old}' -> '{new}'\n"
                 )
             }
         };
@@ -382,30 +377,68 @@ fn line_ends_shown(text: &str) -> String {
 }
 
 /// What mending came to, on one line: `3 changes in 1 of 2 files; left: 1 error (1 two-pawns)`.
-pub(super) fn mended_line(mending: &Mending, dry: bool) -> String {
-    let totals = &mending.totals;
-    let mut line = format!(
-        "{}{} in {} of {}; left: {}",
-        if dry { "dry run: " } else { "" },
-        counted(mending.changes, "change", "changes"),
-        mending.changed,
-        counted(totals.files, "file", "files"),
-        by_kind(totals)
-    );
-    if totals.skipped > 0 {
-        let _ = write!(
-            line,
-            "; {} skipped",
-            counted(totals.skipped, "file", "files")
-        );
-    }
-    line.push('\n');
-    line
+pub(super) fn mended_line(mending: &Mending, dry: bool, language: Language) -> String {
+    let mended = came_to(keys::MENDED, &mending.totals, language)
+        .with("changes", mending.changes)
+        .with("changed", mending.changed)
+        .tell(language);
+    let line = match dry {
+        true => Message::new(keys::DRY_RUN)
+            .with("mended", mended)
+            .tell(language),
+        false => mended,
+    };
+    line + "\n"
 }
 
 /// What mending came to, as JSON.
 pub(super) fn mended_json(mending: &Mending) -> String {
     json::mended(mending)
+}
+
+/// The word for a severity.
+pub(super) fn severity_name(severity: Severity, language: Language) -> String {
+    language.text(match severity {
+        Severity::Error => keys::ERROR,
+        Severity::Warning => keys::WARNING,
+        Severity::Note => keys::NOTE,
+    })
+}
+
+/// `path:line:column: error[code]: ply 57 ２三歩打: message`
+pub(super) fn first_line(
+    paint: Paint,
+    language: Language,
+    name: &str,
+    game: Option<u32>,
+    finding: &Finding,
+) -> String {
+    let Finding {
+        fault, severity, ..
+    } = finding;
+    let (on, bold) = (paint.severity(*severity), paint.bold());
+    let mut text = format!("{bold}{}:", excerpt::visible(name));
+    // Writing to a string does not fail.
+    let _ = match (fault.place, game) {
+        (Some(place), _) => write!(text, "{place}:{bold:#} "),
+        (None, Some(game)) => {
+            let game = Message::new(keys::GAME_NUMBER).with("game", game);
+            write!(text, "{bold:#} {}: ", game.tell(language))
+        }
+        (None, None) => write!(text, "{bold:#} "),
+    };
+    let severity = severity_name(*severity, language);
+    let _ = write!(text, "{on}{severity}[{}]{on:#}{bold}:", fault.code);
+    if let Some(ply) = fault.ply {
+        let ply = Message::new(keys::PLY_NUMBER).with("ply", ply);
+        let _ = write!(text, " {}", ply.tell(language));
+        if !fault.written.is_empty() {
+            let _ = write!(text, " {}", excerpt::shortened(&fault.written, WRITTEN));
+        }
+        text.push(':');
+    }
+    let _ = writeln!(text, " {}{bold:#}", excerpt::visible(&fault.message));
+    text
 }
 
 /// A number in groups of three: `4,120`.
@@ -430,57 +463,56 @@ pub(super) fn either(names: &[&str]) -> String {
     }
 }
 
-/// `12 games, 1340 moves`
-pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// The findings by kind: `2 errors (1 two-pawns, 1 no-piece), 1 warning (1 late-header)`, or `no faults`.
-pub(super) fn by_kind(totals: &Totals) -> String {
-    let mut parts = Vec::new();
+pub(super) fn by_kind(totals: &Totals, language: Language) -> String {
     let severities = [
-        (Severity::Error, "error", "errors"),
-        (Severity::Warning, "warning", "warnings"),
-        (Severity::Note, "note", "notes"),
+        (Severity::Error, keys::ERROR_COUNT),
+        (Severity::Warning, keys::WARNING_COUNT),
+        (Severity::Note, keys::NOTE_COUNT),
     ];
-    for (severity, one, many) in severities {
+    let found = severities.into_iter().filter_map(|(severity, key)| {
         let codes: Vec<String> = totals
             .codes(severity)
-            .map(|(code, count)| format!("{count} {code}"))
+            .map(|(code, count)| {
+                let counted = Message::new(keys::CODE_COUNT).with("count", count);
+                counted.with("code", code.name()).tell(language)
+            })
             .collect();
-        if !codes.is_empty() {
-            parts.push(format!(
-                "{} ({})",
-                counted(totals.of(severity), one, many),
-                codes.join(", ")
-            ));
-        }
-    }
-    if parts.is_empty() {
-        "no faults".to_owned()
+        let findings = Message::new(key).with("count", totals.of(severity));
+        let of_severity = Message::new(keys::OF_SEVERITY)
+            .with("findings", findings.tell(language))
+            .with("codes", language.list(&codes));
+        (!codes.is_empty()).then(|| of_severity.tell(language))
+    });
+    let found: Vec<String> = found.collect();
+    if found.is_empty() {
+        language.text(keys::NO_FAULTS)
     } else {
-        parts.join(", ")
+        language.list(&found)
     }
+}
+
+/// What a run came to, as the text of a key says it.
+fn came_to(key: &'static str, totals: &Totals, language: Language) -> Message {
+    Message::new(key)
+        .with("files", totals.files)
+        .with("games", totals.games)
+        .with("moves", totals.moves)
+        .with("skipped", totals.skipped)
+        .with("found", by_kind(totals, language))
 }
 
 /// What a check came to, on one line.
-pub(super) fn summary_line(totals: &Totals) -> String {
-    let mut line = format!(
-        "{}, {}, {}: {}",
-        counted(totals.files, "file", "files"),
-        counted(totals.games, "game", "games"),
-        counted(totals.moves, "move", "moves"),
-        by_kind(totals)
-    );
-    if totals.skipped > 0 {
-        let _ = write!(
-            line,
-            "; {} skipped",
-            counted(totals.skipped, "file", "files")
-        );
-    }
-    line.push('\n');
-    line
+pub(super) fn summary_line(totals: &Totals, language: Language) -> String {
+    came_to(keys::CHECKED, totals, language).tell(language) + "\n"
+}
+
+/// What a conversion came to, on one line.
+pub(super) fn written_line(totals: &Totals, time: Duration, language: Language) -> String {
+    let message = came_to(keys::WROTE, totals, language)
+        .with("written", totals.written)
+        .with("seconds", format!("{:.1}", time.as_secs_f64()));
+    message.tell(language) + "\n"
 }
 
 /// What a run came to, as JSON.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::grouped;
+use crate::messages::{Language, Message, keys};
 use crate::record::fault::Code;
 
 /// How many findings of a kind are told.
@@ -23,14 +24,18 @@ impl Shortener {
     }
 
     /// What was not told: `… and 4,120 more late-header`.
-    pub(super) fn rest(&self) -> Option<String> {
+    pub(super) fn rest(&self, language: Language) -> Option<String> {
         let more: Vec<String> = self
             .counts
             .iter()
             .filter(|&(_, &count)| count > TOLD)
-            .map(|(code, count)| format!("{} more {code}", grouped(count - TOLD)))
+            .map(|(code, count)| {
+                let more = Message::new(keys::MORE_OF_CODE).with("count", grouped(count - TOLD));
+                more.with("code", code.name()).tell(language)
+            })
             .collect();
-        (!more.is_empty()).then(|| format!("… and {} (-v tells all)\n", more.join(", ")))
+        let rest = || Message::new(keys::MORE).with("more", language.list(&more));
+        (!more.is_empty()).then(|| rest().tell(language) + "\n")
     }
 }
 
@@ -46,8 +51,18 @@ mod tests {
             .count();
         assert_eq!(told, 20);
         assert!(shortener.tells(Code::TwoPawns));
-        let rest = shortener.rest().unwrap();
-        assert_eq!(rest, "… and 4,120 more late-header (-v tells all)\n");
-        assert_eq!(Shortener::default().rest(), None);
+        for (language, expected) in [
+            (
+                Language::English,
+                "… and 4,120 more late-header (-v tells all)\n",
+            ),
+            (
+                Language::Japanese,
+                "… ほかに late-header 4,120件（-v ですべて表示します）\n",
+            ),
+        ] {
+            assert_eq!(shortener.rest(language).unwrap(), expected);
+            assert_eq!(Shortener::default().rest(language), None);
+        }
     }
 }

@@ -14,6 +14,9 @@ pub(in crate::cli) struct Paint {
 }
 
 impl Paint {
+    /// Leaves everything plain.
+    pub(in crate::cli) const NONE: Self = Self { colors: false };
+
     /// What is right for a stream: colours on a terminal, unless `NO_COLOR` or the user says otherwise.
     pub(in crate::cli) fn on(when: ColorWhen, stream: &impl RawStream) -> Self {
         let colors = match when {

@@ -11,17 +11,13 @@ use crate::shogi::Color;
 use crate::text::numerals::{self, is_blank, trim_blanks_start};
 
 /// The language of a sheet's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    English,
-    /// Japanese.
-    Japanese,
-}
+pub use crate::messages::Language;
 
 impl Choice for Language {
-    const NAMES: &'static [(Self, &'static [&'static str])] =
-        &[(Self::English, &["en"]), (Self::Japanese, &["ja"])];
+    const NAMES: &'static [(Self, &'static [&'static str])] = &[
+        (Self::English, &[Self::English.code()]),
+        (Self::Japanese, &[Self::Japanese.code()]),
+    ];
 }
 
 /// The key that names the start position.

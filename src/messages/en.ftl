@@ -1,0 +1,554 @@
+# What kifu says, in English. The texts of a kind of fault stand under its code: what it is, `.why` it is told, how to
+# `.mend` it. Line breaks inside them are blanks.
+
+## Around findings
+
+error = error
+warning = warning
+note = note
+
+# In front of a finding: where it is.
+game-number = game { $game }
+ply-number = ply { $ply }
+standard-output = standard output
+
+# Between the items of a list.
+list-separator = { ", " }
+
+# What the last lines count.
+file-count = { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }
+game-count = { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+move-count = { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+skipped-count = { $skipped ->
+        [one] { $skipped } file skipped
+       *[other] { $skipped } files skipped
+    }
+error-count = { $count ->
+        [one] { $count } error
+       *[other] { $count } errors
+    }
+warning-count = { $count ->
+        [one] { $count } warning
+       *[other] { $count } warnings
+    }
+note-count = { $count ->
+        [one] { $count } note
+       *[other] { $count } notes
+    }
+code-count = { $count } { $code }
+of-severity = { $findings } ({ $codes })
+no-faults = no faults
+
+# The last line of check, and of convert.
+checked = { file-count }, { game-count }, { move-count }: { $found }{ $skipped ->
+        [0] { "" }
+       *[other] ; { skipped-count }
+    }
+wrote = wrote { $written } of { game-count } from { file-count }{ $skipped ->
+        [0] { "" }
+       *[other] , { skipped-count }
+    }, { move-count }: { $found }; { $seconds } s
+
+# The last line of fix, and the word in front of each change.
+mended = { change-count } in { $changed } of { file-count }; left: { $found }{ $skipped ->
+        [0] { "" }
+       *[other] ; { skipped-count }
+    }
+dry-run = dry run: { $mended }
+change-count = { $changes ->
+        [one] { $changes } change
+       *[other] { $changes } changes
+    }
+fixed = fixed
+
+# With -v, a file of a folder that is no record.
+skipped = skipped
+
+# What is not told one by one at a terminal.
+more = … and { $more } (-v tells all)
+more-of-code = { $count } more { $code }
+
+reading-standard-input = kifu: reading standard input; end it with Ctrl-D
+
+## What a conversion loses
+
+lost = lost: { $lost }
+lost-variations = { $count ->
+        [one] { $count } variation
+       *[other] { $count } variations
+    }
+lost-comments = { $count ->
+        [one] { $count } comment
+       *[other] { $count } comments
+    }
+lost-clocks = { $count ->
+        [one] { $count } clock
+       *[other] { $count } clocks
+    }
+lost-clock-totals = { $count ->
+        [one] { $count } total time
+       *[other] { $count } total times
+    }
+lost-clock-fractions = { $count ->
+        [one] { $count } fraction of a second
+       *[other] { $count } fractions of a second
+    }
+lost-bookmarks = { $count ->
+        [one] { $count } bookmark
+       *[other] { $count } bookmarks
+    }
+lost-header-keys = { $count ->
+        [one] { $count } header line
+       *[other] { $count } header lines
+    }
+lost-start = { $count ->
+        [one] { $count } note on the moves before the start
+       *[other] { $count } notes on the moves before the start
+    }
+lost-endings = { $count ->
+        [one] { $count } ending
+       *[other] { $count } endings
+    }
+lost-foul-move = { $count ->
+        [one] { $count } foul move
+       *[other] { $count } foul moves
+    }
+lost-characters = { $count ->
+        [one] { $count } character
+       *[other] { $count } characters
+    }
+
+## The pages of explain
+
+explain-more = `kifu explain CODE` says more.
+explain-example = Example:
+explain-told = It is told like this:
+explain-mend = What to do:
+explain-all = Kinds of findings
+explain-about =
+    A page for each kind of finding, as `kifu explain CODE` shows it: what it is, an example, and what to do. The code is the
+    word in brackets behind `error`, `warning` or `note`. This file is made by `kifu explain --all --format md`.
+
+## Kinds of faults
+
+-correct-the-move =
+    Correct the move in the file. If the game was really lost by this foul, say so after it (反則勝ち in KIF,
+    %+ILLEGAL_ACTION or %-ILLEGAL_ACTION with the sign of its mover in CSA): the record is then good. With --on-error
+    truncate the moves before it are written.
+
+not-a-record = this is no game record of a known format
+    .why =
+        Nothing in the input has the shape of a game: no header that is known, no board, no move, no result. An empty
+        file is told like this too. Whether a text is a record is decided by its content; the extension only helps
+        where the content leaves a doubt.
+    .mend =
+        Look at the file: it may be a web page, an archive or an empty download. If it is a record after all, name its
+        format with --from.
+
+unsupported-variant = this is a record of another game
+    .why =
+        The text is a record, but not of shogi on nine files and nine ranks: chess in PGN, mini shogi on a five by
+        five board, chu shogi and the like. None of its moves could be proven by the rules of shogi.
+    .mend =
+        Keep such files out of the archive, or use a program for that game.
+
+unreadable-move = no move can be read where one must stand
+    .why =
+        The line or word has the shape or the place of a move, and still it names no square or piece that exists, or
+        something unknown follows it. The moves after it cannot be played, because the position is not known any more.
+    .mend =
+        Correct the move in the file. With --on-error truncate the moves before it are written.
+
+unknown-handicap = the handicap has a name that is not known, and there is no board
+    .why =
+        A record of a handicap game begins without some of White's pieces. Which ones is told by the name of the
+        handicap (手合割) or by a board. Here the name is none of the usual ones, and no board helps. A record that names
+        no start and begins with a move of White is told like this, too: old collections in PSN have such games.
+    .mend =
+        Correct the name, or add a board: 手合割：その他 followed by the diagram; in PSN a line such as [Handicap "4 piece"].
+
+bad-board = the board or the hands cannot be read
+    .why =
+        A position is written out, and it is not whole: a rank has too few or too many squares, a piece has a name
+        that does not exist, a hand holds something that is no piece. Without a start no move can be proven.
+    .mend =
+        Correct the rank or the hand that the message names; every rank has nine squares.
+
+bad-variation = a variation fits nowhere in the game
+    .why =
+        A variation (変化) says at which ply it begins. No line before it reaches that ply, or its first move is legal
+        at none of the places that come into question.
+    .mend =
+        Correct the number after 変化. If the main line is all you need, use --branches main: what is wrong in other
+        lines is then only a warning.
+
+game-too-large = one game is larger than the program agrees to hold
+    .why =
+        Games are worked on one at a time, and a single one may have 16 MiB, many times more than the longest
+        annotated game. Beyond that the input is most likely no record at all, or its games are not told apart. The
+        game is passed over, and the next one follows.
+    .mend =
+        Split the file into games.
+
+unreadable-file = a file cannot be opened or read
+    .why =
+        The system refused: there is no such file, it may not be read, or the disk failed. The other inputs are still
+        read, and the exit status is 1.
+    .mend =
+        Correct the path, or ask for the right to read the file.
+
+unreadable-line = a line is none of the format's; it is kept as a remark
+    .why =
+        The line is neither a move nor anything else that the format knows. It is kept beside the move before it, and
+        the game goes on.
+    .mend =
+        Nothing has to be done. If the line is a comment, give it the mark of one (* in KIF, ' in CSA).
+
+bad-encoding = bytes are no text in the record's encoding, or it is in several
+    .why =
+        The record is in the encoding that the message names, and some of its bytes are no characters there: the text
+        was cut in the middle of a character, damaged, or put together from pieces in different encodings. Each such
+        place is now the character U+FFFD. Where whole lines are in another encoding than most, each is read in its
+        own and nothing is replaced; the message says so.
+    .mend =
+        Find a better copy of the file. If the encoding was guessed wrong, name it with --input-encoding.
+
+bad-clock = a clock cannot be read; the move is kept without it
+    .why =
+        What stands in the place of the time used is no time, or is finer than the thousandths of a second that are
+        kept.
+    .mend =
+        Correct the time, or leave the clocks out with --no-clocks.
+
+unknown-ending = the game ends with a word that is not known
+    .why =
+        The word stands where an ending such as 投了 or %TORYO stands. It is kept as it is, and as far as the program
+        knows nobody wins.
+    .mend =
+        Correct the word, if you know what is meant.
+
+misplaced-variation = a variation was placed by search, not by the rule
+    .why =
+        In KIF a variation belongs to the nearest line above it that reaches its ply. There its first move is illegal,
+        or that line is too short or ends before this ply, and it fits elsewhere; so it was put where the message
+        says. Some programs write their variations in another order. In PSN it is a variation whose parenthesis is
+        never closed.
+    .mend =
+        Look whether it stands where it belongs. Converting the record to KIF writes the variations in the order of
+        the rule; one that goes on where its line had stopped may be told again.
+
+late-header = a header line stands after the first move
+    .why =
+        Names, dates and the like belong before the moves. The line is read all the same.
+    .mend =
+        Nothing has to be done; converting the record puts the line where it belongs.
+
+assumed-start = the start position or the side to move is not given
+    .why =
+        The format wants it stated, and the record begins with its moves. The usual start of an even game, and Black
+        to move, was assumed; the moves are legal from there or they are told.
+    .mend =
+        Nothing has to be done if that is the game's start; converting the record writes the start out.
+
+assumed-promotion = a promotion that the rules force is not said
+    .why =
+        A pawn, lance or knight moved to where it could never move again, so it can only have promoted, and the text
+        does not say so. The promotion was assumed.
+    .mend =
+        Nothing has to be done; converting the record writes the promotion out.
+
+move-after-end = a move stands after the end of the game
+    .why =
+        The line of play had ended already, by a word or by a foul. The moves after it are not in the record.
+    .mend =
+        If the game really went on, take the ending out of the file.
+
+two-pawns = two pawns on one file (二歩)
+    .why =
+        A pawn may not be dropped on a file where the same player has an unpromoted pawn already. A promoted pawn (と)
+        does not count.
+    .mend =
+        { -correct-the-move }
+
+drop-pawn-mate = mate by dropping a pawn (打ち歩詰め)
+    .why =
+        A pawn may be dropped to give check, but not to give mate. Mate by moving a pawn, and mate by dropping any
+        other piece, is allowed.
+    .mend =
+        { -correct-the-move }
+
+dead-piece = a piece is dropped where it could never move (行き所のない駒)
+    .why =
+        A pawn or lance may not be dropped on the last rank, nor a knight on the last two ranks.
+    .mend =
+        { -correct-the-move }
+
+left-in-check = the own king is in check after the move (王手放置)
+    .why =
+        Whoever is in check has to end it, and no move may bring the own king into check.
+    .mend =
+        { -correct-the-move }
+
+cannot-reach = the piece does not move like that, or something stands in its way
+    .why =
+        The piece stands on the square it is said to come from, and cannot get from there to the other square in one
+        move. Often a move before this one is missing, or a digit is wrong.
+    .mend =
+        { -correct-the-move }
+
+no-piece = no piece stands where the move begins
+    .why =
+        The square that the piece is said to come from is empty. Often a move before this one is missing, or the start
+        position is another one than the record says.
+    .mend =
+        { -correct-the-move }
+
+wrong-piece = another piece than the named one stands there
+    .why =
+        The move names a piece, and on the square it comes from stands a different one.
+    .mend =
+        { -correct-the-move }
+
+wrong-side = the move of the side that is not to move (二手指し)
+    .why =
+        The players move in turn. Here one side moves twice, or the wrong side begins. In a handicap game White, who
+        gives odds, has the first move.
+    .mend =
+        { -correct-the-move }
+
+own-piece = the move ends on a square with an own piece
+    .why =
+        Only the opponent's pieces can be taken.
+    .mend =
+        { -correct-the-move }
+
+occupied = a piece is dropped on a square that is not empty
+    .why =
+        A piece in hand can be dropped on empty squares only; a drop never takes anything.
+    .mend =
+        { -correct-the-move }
+
+not-in-hand = a piece is dropped that is not in hand
+    .why =
+        Only captured pieces, and those that the start position gives, can be dropped.
+    .mend =
+        { -correct-the-move }
+
+promoted-drop = a promoted piece is dropped
+    .why =
+        Pieces in hand are unpromoted, and they are dropped so. A piece can promote by a later move.
+    .mend =
+        { -correct-the-move }
+
+must-promote = a pawn, lance or knight has to promote there
+    .why =
+        Where it could never move again, it must promote: a pawn and a lance on the last rank, a knight on the last
+        two. The record says that it did not.
+    .mend =
+        { -correct-the-move }
+
+cannot-promote = the piece cannot promote there
+    .why =
+        A piece promotes when its move begins or ends in the opponent's three ranks. Gold and king never promote, and
+        neither does a piece that has promoted already.
+    .mend =
+        { -correct-the-move }
+
+takes-king = a king is taken
+    .why =
+        The game ends before that: the side whose king could be taken had left it in check.
+    .mend =
+        Look at the move before this one. In an official game that one was the foul, and the game ends with it.
+
+ambiguous-move = several moves fit what is written
+    .why =
+        The record names the piece and where it goes, but not which of several such pieces moves: the word that would
+        tell them apart (右 左 上 引 寄 直, or the square it comes from) is missing. The message lists the moves.
+    .mend =
+        Add what is missing, for instance ５八金右.
+
+impossible-start = no game can begin from this position
+    .why =
+        One side has two kings, or there are more pieces of a kind than a set holds (18 pawns; 4 lances, knights,
+        silvers and golds; 2 bishops and rooks).
+    .mend =
+        Correct the board or the hands; the message says what is too many.
+
+odd-start = no game leads to the start position
+    .why =
+        It has two pawns of one side on a file, a piece that can never move, or the side that is not to move stands in
+        check. Problems and exercises have such positions, so the moves are read.
+    .mend =
+        Look whether the board is written as it was meant.
+
+count-mismatch = the record names another number of moves than it has
+    .why =
+        The result line (まで〇手で…) or the header (手数) counts the moves, or the limit of moves is said to be reached. If
+        more are named than there are, some may be missing.
+    .mend =
+        Find a complete copy of the game. Converting the record writes the right number.
+
+number-gap = the numbers of the moves have a gap or a repeat
+    .why =
+        The moves are numbered, and a number is left out, stands twice, or goes backwards. The moves are read in the
+        order in which they stand; one whose number stands twice or goes backwards may begin a variation, and then the
+        message says so.
+    .mend =
+        Look whether moves are missing. Converting the record numbers them anew.
+
+clock-mismatch = times of the record contradict each other
+    .why =
+        Beside a move stand the time it took and the total of its player, and the total is not what the times come to;
+        nor may that of the header (消費時間) be. Or a move took longer than the time limit of the header leaves, or the
+        game is lost on time with time left; that is judged only where the limit is stated in full. All times are kept
+        as they are.
+    .mend =
+        Nothing has to be done; which of the two is right cannot be told.
+
+winner-mismatch = two statements of the record name different winners
+    .why =
+        The ending says who wins, and so does the result line or a remark of the server, and they contradict each
+        other. The message says which one was taken.
+    .mend =
+        Find out how the game ended, and correct the other statement.
+
+not-mate = mate is claimed, and there is a move
+    .why =
+        The record ends with 詰み or %TSUMI: the side to move would be mated. It has a legal move, which the message
+        names. In problems it counts as mate when pieces can only be put in the way of the check; that is a note.
+    .mend =
+        Look whether the record is complete. If the player gave up, the word is 投了 or %TORYO.
+
+not-repetition = repetition is claimed, and the position has not stood four times
+    .why =
+        A game is a draw by repetition (千日手) when the same position, with the same hands and the same side to move,
+        stands for the fourth time. The message says when it stood before.
+    .mend =
+        Look whether moves are missing. Players also agree on 千日手 earlier: then nothing has to be done.
+
+repetition-passed = the position stood for the fourth time, and the game went on
+    .why =
+        By the rules the game was over there, as a draw by repetition (千日手), or lost for the side that gave check with
+        every move. The record has more moves, or names another winner.
+    .mend =
+        Nothing has to be done; the players did not notice, or played by other rules.
+
+perpetual-check = a repetition by perpetual check, which loses
+    .why =
+        The position stood for the fourth time, and one side gave check with every move in between (連続王手の千日手): that
+        side loses, and the record says something else.
+    .mend =
+        Find out how the game was decided.
+
+declaration-fails = a win is declared, and its conditions are not met
+    .why =
+        To win by declaration (入玉宣言) the king has to stand in the opponent's three ranks, out of check, with ten other
+        pieces there and enough points: 28 for Black and 27 for White, the fewest that any rule asks for. The message
+        counts. It is told as well when the record calls a declaration illegal that wins by every rule, and when a
+        king is said to have reached the square where the other one starts (トライ) and has not.
+    .mend =
+        Look whether the record is complete; by most rules a false declaration loses.
+
+board-and-handicap = the handicap's name and the board disagree
+    .why =
+        The record names a handicap (手合割) and shows a board, and the board is not that of the handicap. The board
+        decides.
+    .mend =
+        Correct the name, or take the board out.
+
+capture-sign = a capture is written where nothing is taken, or the other way round
+    .why =
+        Western notations write x for a capture and - for a quiet move. The sign contradicts the board; the move is
+        the only one that fits, and it was played.
+    .mend =
+        Look whether moves before it are right. Converting the record writes the right sign.
+
+direction-words = words of direction contradict the move
+    .why =
+        右 左 直 上 寄 引 say which of several pieces moves, and how. Here they do not fit the only move that is possible,
+        or the square beside them from which the piece comes.
+    .mend =
+        Look whether moves before it are right. Converting the record writes the right words.
+
+side-mark = the marks of the sides are turned round in the whole game
+    .why =
+        ▲ or ☗ is Black, △ or ☖ is White. Here every mark is the other one: the moves are legal when the marks are
+        read the other way round, and so they were.
+    .mend =
+        Nothing has to be done; converting the record writes the right marks.
+
+unproven-claim = the board does not show what the record claims
+    .why =
+        The claim may be true all the same. A foul is named, and every move of the record is legal, as when the
+        illegal move was left out; a draw by impasse (持将棋) is claimed with fewer than 24 points, as when it stands for
+        a limit of moves; the side that is not to move is said to resign; the move or the number before a board does
+        not fit it.
+    .mend =
+        Nothing has to be done, if nothing is missing.
+
+repeated-variation = a variation begins like the line beside it
+    .why =
+        Two lines go on with the same move from the same position. The message says up to which ply they are the same;
+        the variation may have nothing of its own. Both are kept.
+    .mend =
+        Nothing has to be done. Variations that add nothing can be taken out.
+
+lenient-spelling = something was read that is not quite as the format says
+    .why =
+        The spelling has only one meaning, and programs write it; the note says which form it stands for. With
+        --strict it is an error.
+    .mend =
+        Nothing has to be done; converting the record writes the strict form.
+
+encoding-marker = the record names another encoding than the one it is in
+    .why =
+        A line of the record says in which encoding it is written, and the bytes say otherwise: somebody saved it anew
+        without changing that line. The bytes decide.
+    .mend =
+        Nothing has to be done here, but other programs may believe the line: converting the record corrects it.
+
+unfinished = the record stops without an ending
+    .why =
+        After the last move stands no word that says how the game ended. It may be a game in progress, an opening
+        line, or a file that was cut off. Where the side to move is mated or the position stands for the fourth time,
+        the message says so.
+    .mend =
+        Nothing has to be done, if nothing is missing.
+
+ended-by-foul = the last move is illegal, and the record says so
+    .why =
+        The game was lost by a foul. The move is kept and marked as illegal with its reason; the position is that
+        before it.
+    .mend =
+        Nothing has to be done. Formats that cannot hold a foul lose it, which is told.
+
+unmappable-character = the output's encoding does not have a character of the record
+    .why =
+        Old encodings such as Shift_JIS (CP932) have no code for ☗, for emoji, for Latin letters with accents, and for
+        many kanji. Writing something else in their place would change the record, so the game is not written.
+    .mend =
+        Write UTF-8 (--encoding utf-8, or -o game.kifu), or let --replace-unmappable write ▲△ for ☗☖ and 〓 for the
+        rest.
+
+cannot-write = the output cannot be written
+    .why =
+        The file exists already, its folder may not be written to, the disk is full, or the game has nothing of what
+        was asked for (a line of play, a ply, everything without a loss). Files are written whole or not at all:
+        nothing half finished is left behind.
+    .mend =
+        The message names the reason. --force writes over existing files, though never over an input.
+
+internal-error = this program has a bug
+    .why =
+        Working on one game failed in a way that must not happen, whatever the input. The other games go on.
+    .mend =
+        Please report it, with the game if you may share it.

@@ -1,0 +1,371 @@
+//! What the program says to people, in their language.
+//!
+//! Every language has one file of texts in the syntax of Project Fluent, `en.ftl` and `ja.ftl`. A text is found by its key:
+//! one of [`keys`], or the code of a kind of fault, whose value says in a few words what it is and whose attributes `.why`
+//! and `.mend` are the page of `kifu explain`. The tests of this module prove that both files have every key, no other
+//! one, and the same arguments in each.
+//!
+//! To add a text, name its key in `keys.rs`, write it into both files, and make a [`Message`] of it where the thing is
+//! known; it becomes words by [`Message::tell`] where the language is known. So what is found deep in a reader can be told
+//! in any language:
+//!
+//! ```
+//! use kifu::messages::{Language, Message, keys};
+//!
+//! let message = Message::new(keys::GAME_COUNT).with("games", 3_u64);
+//! assert_eq!(message.tell(Language::English), "3 games");
+//! assert_eq!(message.tell(Language::Japanese), "3局");
+//! ```
+//!
+//! A file is parsed when its first text is asked for, so that a run that says nothing pays nothing.
+
+use std::borrow::Cow;
+use std::env;
+use std::sync::OnceLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+
+pub mod keys;
+
+/// A language of texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
+
+    /// The code of the language: `en` or `ja`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+
+    /// The language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty names it.
+    pub fn of_environment() -> Self {
+        let mut names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(env::var_os)
+            .filter(|name| !name.is_empty());
+        let name = names.next().unwrap_or_default();
+        Self::of_locale(&name.to_string_lossy())
+    }
+
+    /// The language of a locale such as `ja_JP.UTF-8`; of any that has no texts it is English.
+    pub fn of_locale(name: &str) -> Self {
+        match name.split(['_', '-', '.', '@']).next() {
+            Some(language) if language.eq_ignore_ascii_case("ja") => Self::Japanese,
+            _ => Self::English,
+        }
+    }
+
+    /// The text of a key without arguments, which may end in an attribute: `two-pawns.why`.
+    pub fn text(self, key: &str) -> String {
+        self.texts().render(key, None)
+    }
+
+    /// A text of several sentences as one line: its line breaks are blanks, or nothing in a language without blanks.
+    pub fn paragraph(self, key: &str) -> String {
+        let blank = match self {
+            Self::English => " ",
+            Self::Japanese => "",
+        };
+        self.text(key).replace('\n', blank)
+    }
+
+    /// The items of a list, as the language parts them.
+    pub fn list(self, items: &[String]) -> String {
+        items.join(&self.text(keys::LIST_SEPARATOR))
+    }
+
+    const fn source(self) -> &'static str {
+        match self {
+            Self::English => include_str!("en.ftl"),
+            Self::Japanese => include_str!("ja.ftl"),
+        }
+    }
+
+    fn texts(self) -> &'static Texts {
+        static ENGLISH: OnceLock<Texts> = OnceLock::new();
+        static JAPANESE: OnceLock<Texts> = OnceLock::new();
+        let texts = match self {
+            Self::English => &ENGLISH,
+            Self::Japanese => &JAPANESE,
+        };
+        texts.get_or_init(|| Texts::parse(self))
+    }
+}
+
+/// The texts of a language.
+struct Texts(FluentBundle<FluentResource>);
+
+impl Texts {
+    fn parse(language: Language) -> Self {
+        // What is wrong in a file the tests of this module find.
+        let resource = FluentResource::try_new(language.source().to_owned());
+        let resource = resource.unwrap_or_else(|(resource, _)| resource);
+        let locale = language.code().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        // Arguments stand in the text as they are, without marks of the direction of writing around them.
+        bundle.set_use_isolating(false);
+        let _ = bundle.add_resource(resource);
+        Self(bundle)
+    }
+
+    /// The text of a key; the key itself if there is none.
+    fn render(&self, key: &str, args: Option<&FluentArgs<'_>>) -> String {
+        let (id, attribute) = match key.split_once('.') {
+            Some((id, attribute)) => (id, Some(attribute)),
+            None => (key, None),
+        };
+        let message = self.0.get_message(id);
+        let pattern = message.and_then(|message| match attribute {
+            Some(name) => Some(message.get_attribute(name)?.value()),
+            None => message.value(),
+        });
+        let Some(pattern) = pattern else {
+            return key.to_owned();
+        };
+        let text = self.0.format_pattern(pattern, args, &mut Vec::new());
+        text.into_owned()
+    }
+}
+
+/// What is put into a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arg {
+    /// A number; texts may differ by it.
+    Number(u64),
+    /// A text that is the same in every language.
+    Text(Cow<'static, str>),
+}
+
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u32> for Arg {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<&'static str> for Arg {
+    fn from(text: &'static str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+/// Something to say, before it is known in which language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    key: &'static str,
+    args: Vec<(&'static str, Arg)>,
+}
+
+impl Message {
+    /// The text of a key.
+    pub const fn new(key: &'static str) -> Self {
+        Self {
+            key,
+            args: Vec::new(),
+        }
+    }
+
+    /// Puts something into it, under the name that the texts have for it.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
+        self.args.push((name, arg.into()));
+        self
+    }
+
+    /// Says it.
+    pub fn tell(&self, language: Language) -> String {
+        let mut args = FluentArgs::with_capacity(self.args.len());
+        for (name, arg) in &self.args {
+            args.set(
+                *name,
+                match arg {
+                    Arg::Number(number) => FluentValue::from(*number),
+                    Arg::Text(text) => FluentValue::from(&**text),
+                },
+            );
+        }
+        language.texts().render(self.key, Some(&args))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+    use fluent_syntax::parser;
+
+    use super::*;
+    use crate::record::fault::Code;
+
+    /// What an expression of a text takes from elsewhere: `$argument` and `reference`.
+    fn named_in(expression: &Expression<&str>, found: &mut BTreeSet<String>) {
+        let (inline, variants) = match expression {
+            Expression::Inline(inline) => (inline, &[][..]),
+            Expression::Select { selector, variants } => (selector, &**variants),
+        };
+        match inline {
+            InlineExpression::VariableReference { id } => {
+                found.insert(format!("${}", id.name));
+            }
+            InlineExpression::MessageReference { id, .. } => {
+                found.insert(id.name.to_owned());
+            }
+            InlineExpression::TermReference { id, .. } => {
+                found.insert(format!("-{}", id.name));
+            }
+            InlineExpression::StringLiteral { .. } => {}
+            other => panic!("the texts do without {other:?}"),
+        }
+        for variant in variants {
+            named_in_pattern(&variant.value, found);
+        }
+    }
+
+    fn named_in_pattern(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                named_in(expression, found);
+            }
+        }
+    }
+
+    /// The keys of a file, each with what its text takes from elsewhere; terms begin with a dash.
+    fn keys_of(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+        let resource = parser::parse(language.source()).expect("a file of texts without errors");
+        let mut keys = BTreeMap::new();
+        let mut add = |key: String, pattern: &Pattern<&str>| {
+            let mut found = BTreeSet::new();
+            named_in_pattern(pattern, &mut found);
+            assert!(!pattern.elements.is_empty(), "{key}");
+            assert_eq!(keys.insert(key.clone(), found), None, "{key} stands twice");
+        };
+        for entry in &resource.body {
+            match entry {
+                Entry::Message(message) => {
+                    let id = message.id.name;
+                    add(id.to_owned(), message.value.as_ref().expect("a value"));
+                    for attribute in &message.attributes {
+                        add(format!("{id}.{}", attribute.id.name), &attribute.value);
+                    }
+                }
+                Entry::Term(term) => add(format!("-{}", term.id.name), &term.value),
+                Entry::Junk { content } => panic!("{content}"),
+                Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
+            }
+        }
+        keys
+    }
+
+    #[test]
+    fn every_language_has_every_text_and_no_other() {
+        let mut expected: BTreeSet<String> = keys::ALL.iter().map(|&key| key.to_owned()).collect();
+        for code in Code::ALL {
+            for attribute in ["", ".why", ".mend"] {
+                assert!(expected.insert(format!("{code}{attribute}")), "{code}");
+            }
+        }
+        for language in Language::ALL {
+            let keys = keys_of(language);
+            let used: BTreeSet<&String> = keys.values().flatten().collect();
+            for name in keys.keys().filter(|key| key.starts_with('-')) {
+                assert!(used.contains(name), "{name} is used nowhere");
+            }
+            for name in used.iter().filter(|name| !name.starts_with('$')) {
+                assert!(keys.contains_key(*name), "{name} is used and not there");
+            }
+            let found: BTreeSet<String> = keys
+                .into_keys()
+                .filter(|key| !key.starts_with('-'))
+                .collect();
+            let missing: Vec<_> = expected.difference(&found).collect();
+            let left_over: Vec<_> = found.difference(&expected).collect();
+            assert!(
+                missing.is_empty() && left_over.is_empty(),
+                "{language:?}: missing {missing:?}, left over {left_over:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_takes_the_same_arguments_in_every_language() {
+        let [english, japanese] = Language::ALL.map(keys_of);
+        for (key, named) in english {
+            assert_eq!(japanese.get(&key), Some(&named), "{key}");
+        }
+    }
+
+    #[test]
+    fn texts_are_well_made() {
+        for language in Language::ALL {
+            let stop = match language {
+                Language::English => '.',
+                Language::Japanese => '。',
+            };
+            for code in Code::ALL {
+                let what = language.text(code.name());
+                assert!(
+                    what.chars().count() > 1 && !what.ends_with(stop),
+                    "{code}: {what}"
+                );
+                for attribute in ["why", "mend"] {
+                    let text = language.paragraph(&format!("{code}.{attribute}"));
+                    assert!(text.ends_with(stop), "{language:?} {code}: {text}");
+                    assert!(
+                        !text.contains("  ") && !text.contains(['{', '\n']),
+                        "{code}: {text}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_environment_names_the_language() {
+        for (name, expected) in [
+            ("ja_JP.UTF-8", Language::Japanese),
+            ("ja", Language::Japanese),
+            ("JA-jp", Language::Japanese),
+            ("ja@cjk", Language::Japanese),
+            ("en_US.UTF-8", Language::English),
+            ("jam_JM", Language::English),
+            ("C", Language::English),
+            ("POSIX", Language::English),
+            ("de_DE", Language::English),
+            ("", Language::English),
+        ] {
+            assert_eq!(Language::of_locale(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_key_without_a_text_is_told_as_it_is() {
+        for key in ["nothing", "two-pawns.nothing"] {
+            assert_eq!(Language::Japanese.text(key), key);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The language of messages: the flag, else the locale; in JSON and in what is written never the locale.
+
+use super::*;
+
+/// A game with a note that is told, and one with an error.
+const FILES: &[(&str, &str)] = &[
+    ("in/bad.kif", BAD),
+    ("in/a.kifu", GAME),
+    ("in/n.txt", "nothing"),
+];
+
+const JAPANESE: &[(&str, &str)] = &[("LC_ALL", ""), ("LANG", "ja_JP.UTF-8")];
+
+fn run_in(dir: &TempDir, line: &str, locale: &[(&str, &str)]) -> Ran {
+    let mut command = command(dir.path(), line);
+    command.env_remove("LC_MESSAGES").env_remove("LANG");
+    command.envs(locale.iter().copied());
+    run_with(command, b"")
+}
+
+#[test]
+fn messages_are_in_the_language_of_the_flag_else_of_the_locale() {
+    let dir = folder(FILES);
+    let english = "2 files, 2 games, 8 moves: 1 error (1 not-in-hand); 1 file skipped";
+    let japanese = "2ファイル、2局、8手: エラー1件（not-in-hand 1件）。読み飛ばし1ファイル";
+    for (locale, flag, expected) in [
+        (&[("LC_ALL", "C")][..], "", english),
+        (&[("LC_ALL", "ja_JP.UTF-8")], "", japanese),
+        (&[("LC_ALL", "ja")], "--lang en", english),
+        (&[("LC_ALL", "C")], "--lang ja", japanese),
+        (JAPANESE, "", japanese),
+        (&[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")], "", english),
+        (
+            &[("LC_ALL", ""), ("LC_MESSAGES", "ja_JP"), ("LANG", "C")],
+            "",
+            japanese,
+        ),
+        (
+            &[("LC_ALL", ""), ("LC_MESSAGES", "de_DE"), ("LANG", "ja")],
+            "",
+            english,
+        ),
+        (
+            &[("LC_ALL", ""), ("LC_MESSAGES", ""), ("LANG", "")],
+            "",
+            english,
+        ),
+    ] {
+        let ran = run_in(&dir, &format!("check in {flag}"), locale);
+        assert_eq!(ran.out.lines().last(), Some(expected), "{locale:?} {flag}");
+        assert_eq!(ran.status, 1);
+    }
+}
+
+#[test]
+fn what_stands_around_findings_is_told_in_japanese() {
+    let dir = folder(FILES);
+    let line = "check -v --message-format short --lang ja in";
+    let expected = Ran {
+        status: 1,
+        out: "in/bad.kif:5:6: エラー[not-in-hand]: 3手目 ７五歩打: Black has no pawn in hand\n\
+              in/n.txt: 読み飛ばしました\n\
+              2ファイル、2局、8手: エラー1件（not-in-hand 1件）。読み飛ばし1ファイル\n"
+            .to_owned(),
+        err: String::new(),
+    };
+    assert_eq!(run(&dir, line), expected);
+    let ran = run(&dir, "convert in --to csa -o out --lang ja");
+    let (told, last) = ran.err.trim_end().rsplit_once('\n').unwrap();
+    assert!(
+        told.starts_with(
+            "in/a.kifu: 1局目: 失われたもの: 変化1件\nin/bad.kif:5:6: エラー[not-in-hand]: "
+        ),
+        "{told}"
+    );
+    assert!(
+        last.starts_with("2ファイルの2局のうち1局を書き出しました（読み飛ばし1ファイル）。8手: エラー1件（not-in-hand 1件）。"),
+        "{last}"
+    );
+}
+
+#[test]
+fn what_is_mended_is_told_in_japanese() {
+    let text = "手合割：平手\n手数----指手---------消費時間--\n   1 76歩(77)\n   2 中断\n";
+    let dir = folder(&[("a.kif", text)]);
+    let out = "a.kif:3:6: 修正[lenient-spelling]: '76歩(77)' -> '７六歩(77)'\n\
+               試行のみ: 1ファイルのうち1ファイルに修正1か所。残り: 問題なし\n";
+    assert_ran(&dir, "fix --dry-run --lang ja a.kif", 0, out, "");
+}
+
+#[test]
+fn json_and_what_is_written_do_not_follow_the_locale() {
+    let dir = folder(FILES);
+    for line in [
+        "check --message-format json in",
+        "check -q --report all.jsonl --force in",
+        "convert in/a.kifu --to hodges -q",
+        "convert in/a.kifu --to japanese -q",
+        "convert in/a.kifu --to jsonl --message-format json",
+        "show in/a.kifu",
+        "formats",
+    ] {
+        let one = run_in(&dir, line, &[("LC_ALL", "C")]);
+        let report = fs::read(dir.path().join("all.jsonl")).ok();
+        let other = run_in(&dir, line, JAPANESE);
+        let is_told = line.starts_with("check -q");
+        assert!(is_told || one == other, "{line}: {one:?} {other:?}");
+        assert_eq!(
+            report,
+            fs::read(dir.path().join("all.jsonl")).ok(),
+            "{line}"
+        );
+    }
+}
+
+/// The flag that sets the words of a sheet sets the language of the messages as well, with every format.
+#[test]
+fn the_flag_goes_with_every_format() {
+    let dir = folder(FILES);
+    let ran = run(&dir, "convert in/a.kifu --to csa --lang ja");
+    assert_eq!((ran.status, ran.out.as_str()), (0, GAME_AS_CSA));
+    assert!(
+        ran.err.starts_with("in/a.kifu: 1局目: 失われたもの: "),
+        "{}",
+        ran.err
+    );
+    let sheet = run(&dir, "convert in/a.kifu --to hodges --lang ja -q").out;
+    assert!(sheet.starts_with("開始日時："), "{sheet}");
+}
