@@ -184,7 +184,7 @@ fn caught(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> D
         // What it has left of the memory means nothing.
         let file = std::mem::take(&mut desk.place.0);
         *desk = Desk::default();
-        desk.place = (file, number);
+        desk.place = (file, number - 1);
         out.truncate(before);
         bug(chunk, job, &panic)
     });
@@ -565,6 +565,79 @@ fn errors(done: &Done) -> impl Iterator<Item = &Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::games::Reading;
+    use crate::batch::inputs::Source;
+    use crate::batch::stretch::Cutting;
+    use crate::format::csa;
+    use crate::record::fault::Faults;
+    use std::path::PathBuf;
+
+    /// CSA with a bug in it.
+    static WITH_BUG: Format = Format {
+        read: Some(read_with_bug),
+        ..csa::FORMAT
+    };
+
+    fn read_with_bug<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
+        assert!(!text.contains("+2726FU"), "a bug on purpose");
+        let read = csa::FORMAT.read.unwrap();
+        read(text, faults)
+    }
+
+    #[test]
+    fn a_bug_in_one_game_is_told_and_the_others_go_on() {
+        let game = |mv: &str| format!("V2.2\nPI\n+\n{mv}\n%TORYO\n");
+        let text = ["+7776FU", "+2726FU", "+7776FU"].map(game).join("/\n");
+        let input = Arc::new(Input {
+            source: Source::Stdin,
+            relative: PathBuf::from("stdin"),
+            doubtful: false,
+            found: false,
+            head: Vec::new(),
+        });
+        let reading = Reading {
+            format: Some(&WITH_BUG),
+            ..Reading::default()
+        };
+        let job = Job {
+            policy: Policy::default(),
+            shown: Severity::Note,
+            start: None,
+            target: None,
+        };
+        let mut cutting = Cutting::new(input, text.as_bytes(), reading, Buffer::new());
+        let (mut batch, mut desk, mut spare) = (Batch::default(), Desk::default(), Buffer::new());
+        while let Some(stretch) = cutting.next(&mut spare) {
+            spare = batch.work_on(stretch, &job, &mut desk);
+        }
+        let events = batch.parts.iter().flat_map(|(_, events)| events);
+        let games = events.filter_map(|event| match event {
+            Event::Game(done) => Some((done.numbered.0, done.failed, done.moves)),
+            _ => None,
+        });
+        assert_eq!(
+            games.collect::<Vec<_>>(),
+            [(1, false, 1), (2, true, 0), (3, false, 1)]
+        );
+        let findings = batch
+            .parts
+            .iter()
+            .flat_map(|(_, events)| events)
+            .find_map(|event| match event {
+                Event::Game(done) if done.failed => Some(&done.findings),
+                _ => None,
+            });
+        let [finding] = &findings.unwrap()[..] else {
+            panic!("{findings:?}");
+        };
+        assert_eq!(finding.fault.code, Code::InternalError);
+        assert_eq!(finding.fault.place, Some(Place { line: 7, column: 1 }));
+        assert!(
+            finding.fault.message.contains("a bug on purpose"),
+            "{}",
+            finding.fault.message
+        );
+    }
 
     #[test]
     fn excerpts_keep_the_line_and_the_mark() {
