@@ -203,7 +203,9 @@ fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
             .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
             .count()
     };
-    let mut fresh = true;
+    let (mut fresh, mut numbered) = (true, false);
+    // What was last read is prose, and where it ends.
+    let (mut in_prose, mut prose_end) = (false, 0);
     let mut at = 0;
     while at < bytes.len() {
         let is_end =
@@ -214,7 +216,19 @@ fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
                 at += 1;
                 continue;
             }
-            b'{' => at = closing_brace(bytes, at),
+            // What prose closes is a part of it, and what it does not close opens nothing.
+            sign @ (b'{' | b'[') if at < prose_end => {
+                let close = if sign == b'{' { b'}' } else { b']' };
+                let end = bytes[at..prose_end].iter().position(|&byte| byte == close);
+                at += end.map_or(1, |end| end + 1);
+            }
+            b';' if at < prose_end => at += 1,
+            b'{' => {
+                // Prose goes on behind a comment in it.
+                fresh = in_prose && (fresh || at == prose_end);
+                at = closing_brace(bytes, at);
+                continue;
+            }
             b'[' => {
                 at = closing_bracket(&text[at..line_end(at)]).map_or_else(
                     || {
@@ -235,18 +249,76 @@ fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
                     at += line.len();
                     continue;
                 }
+                if let Some(len) = prose(line).filter(|_| fresh && !numbered) {
+                    prose_end = at + len;
+                }
                 let len = bytes[at..]
                     .iter()
                     .position(is_end)
                     .unwrap_or(bytes.len() - at);
-                if is_psn_move(&text[at..at + len]) {
+                let word = &text[at..at + len];
+                if is_psn_move(word) {
                     found.push(at..at + len);
                 }
+                in_prose = at < prose_end;
+                let is_of_number = |ch: char| ch.is_ascii_digit() || ".:…‥．".contains(ch);
+                numbered = !in_prose && word.trim_matches(is_of_number).is_empty();
                 at += len;
             }
         }
         fresh &= matches!(bytes.get(at - 1), Some(b' ' | b'\t' | 0 | 0x1A));
     }
+}
+
+/// How far prose goes in a line: up to a comment that the line does not close, or a parenthesis that it does not open.
+/// No bracket opens a comment in prose.
+///
+/// It begins with a word that is neither a number nor a result nor the beginning of an ending (spec `psn.md` section 9), and
+/// no word of it may be a move, however damaged. What is not sure to be prose is play.
+fn prose(line: &str) -> Option<usize> {
+    const ENDINGS: &str = "adjourn black check declaration draw forfeit game gote hikiwake illegal impasse \
+        interrupt is it jishogi kachi mate max no repetition resign sennichite \
+        sente stop suspend this time toryo try variation white win";
+    let first = line.trim_start_matches(['.', '~', '!', '-', ':', ',']);
+    let is_ending = |word: &str| {
+        let start = first.get(..word.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let is_number = |ch: char| ch.is_ascii_digit() || "*½…‥．$#%".contains(ch);
+    if first.is_empty() || first.starts_with(is_number) || ENDINGS.split_whitespace().any(is_ending)
+    {
+        return None;
+    }
+    let (mut depth, mut brace, mut end) = (0, None, line.len());
+    for (at, byte) in line.bytes().enumerate() {
+        match byte {
+            b'}' => brace = None,
+            b'{' => brace = brace.or(Some(at)),
+            _ if brace.is_some() => {}
+            b'(' => depth += 1,
+            b')' if depth > 0 => depth -= 1,
+            b')' => {
+                end = at;
+                break;
+            }
+            _ => {}
+        }
+    }
+    let end = brace.unwrap_or(end);
+    let may_be_move = |word: &str| {
+        let begins = |ch: char| {
+            ch.is_ascii_digit() || "+-.):…‥．@*abcdefghiklnpqrstx".contains(ch.to_ascii_lowercase())
+        };
+        let is_square = |pair: &[u8]| {
+            let is_part = |byte: &u8| matches!(byte, b'a'..=b'i' | b'1'..=b'9');
+            pair.iter().all(is_part) && pair.iter().any(u8::is_ascii_digit)
+        };
+        let is_capture = word.len() <= 5 && word.contains(['x', 'X', '×']);
+        let has_square = word.as_bytes().windows(2).any(is_square);
+        word.starts_with(begins) && (has_square || is_capture) || word.contains("-O")
+    };
+    let has_move = line[..end].split_whitespace().any(may_be_move);
+    (!has_move).then_some(end)
 }
 
 /// Behind the brace that belongs to the one at `open`; if there is none, behind the first.

@@ -195,6 +195,34 @@ macro_rules! damaged {
 
 damaged! { kif ki2 csa psn usi sfen usen jkf; positions: epd bod }
 
+/// Prose holds any sign. A bracket in it opens no comment, so what follows is read as what it is.
+#[test]
+fn a_bracket_in_prose_of_psn_hides_no_move() {
+    let psn = common::format("psn");
+    for (text, shaped) in [
+        ("a [{},\n{\"b\"]\n1.P7g-7f\n2.P3c-3d\n}\n1.P2g-2f\n", 1),
+        ("&a4 \"b\":[{},\n{\"c\"]\n1.P7g-7f\n}\n1.P2g-2f\n", 1),
+        ("a [b\n1.P7g-7f\n2.P3c-3d ]\n", 2),
+        ("a {x} b [\n1.P7g-7f\n2.P3c-3d ]\n", 2),
+        ("a {x\n} b [\n1.P7g-7f\n2.P3c-3d ]\n", 2),
+        ("1.P7g-7f\na [ b\n2.P3c-3d\n", 2),
+        // The words of prose are counted, and told with it.
+        ("a \"P7g-7f\" (P3c-3d)\n1.P7g-7f\n", 3),
+        ("a ; (P7g-7f) {\nP3c-3d }\n1.P7g-7f\n", 2),
+        ("a {{} \"P7g-7f\" [\n1.P7g-7f\n2.P3c-3d }\n", 3),
+        // These are comments.
+        ("1.P7g-7f [a\n2.P3c-3d ]\n", 1),
+        ("1.P7g-7f\n[a\n2.P3c-3d ]\n", 1),
+        ("1.P7g-7f\nResigns [a\n2.P3c-3d ]\n", 1),
+        ("1.P7g-7f\nwhite resigns [a\n2.P3c-3d ]\n", 1),
+        ("1.P7g-7f\n2.\na [b\n2.P3c-3d ]\n", 1),
+    ] {
+        let found = common::shapes::moves("psn", text);
+        assert_eq!(found.len(), shaped, "{text}");
+        assert_eq!(judged(psn, text.as_bytes()), None, "{text}");
+    }
+}
+
 fn left_alone(format: &str) -> Damage {
     let mut damage = damage(5);
     for good in good_files(format) {
