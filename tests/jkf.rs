@@ -778,6 +778,34 @@ fn moves_in_a_field_that_breaks_are_counted() {
     }
 }
 
+/// What nests in a move that cannot be read is lost with it, and both are counted.
+#[test]
+fn moves_within_a_move_that_cannot_be_read_are_counted_beside_it() {
+    let play = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}"#;
+    for (bad, lost) in [
+        (
+            format!(r#"{{"from":{{"x":2,"y":7}},"to":[{{}},{play}]}}"#),
+            2,
+        ),
+        (
+            format!(r#"{{"from":{{"x":2,"y":7}},"to":[{play},{play}]}}"#),
+            3,
+        ),
+        (format!(r#"{{"from":[{play}],"to":{{"x":2,"y":6}}}}"#), 2),
+        (format!(r#"[{play}]"#), 2),
+        (r#"{"from":{"x":2,"y":7},"to":[]}"#.to_owned(), 1),
+    ] {
+        for end in ["]}", "]", ""] {
+            let text = format!(r#"{{"header":{{}},"moves":[{{}},{{"move":{bad}}}{end}"#);
+            let game = read_one(common::format("jkf"), text.as_bytes());
+            let problem = common::shapes::silently_lost(common::format("jkf"), &game);
+            assert_eq!(problem, None, "{text}");
+            let unread: u32 = game.faults.iter().map(|fault| fault.unread_moves).sum();
+            assert_eq!(unread, lost, "{text}\n{}", game.told());
+        }
+    }
+}
+
 /// Arrays in which several games stand, one behind the other.
 #[test]
 fn a_list_of_games_that_does_not_end_is_told() {

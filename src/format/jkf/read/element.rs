@@ -261,8 +261,10 @@ impl<'t> Reader<'t, '_> {
         let moved = match read {
             Ok(written) => Moved::Move(written),
             Err(message) => {
-                let fault = self.unreadable(span, message);
-                self.notes.push(fault);
+                // Others that stand in it are lost with it.
+                let within = count_moves(span.text(self.text()));
+                let fault = Fault::new(Code::UnreadableMove, message).at(span);
+                self.notes.push(fault.leaving_out(1 + within));
                 Moved::Unreadable
             }
         };
