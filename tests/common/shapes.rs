@@ -206,6 +206,7 @@ fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
     let (mut fresh, mut numbered) = (true, false);
     // What was last read is prose, and where it ends.
     let (mut in_prose, mut prose_end) = (false, 0);
+    let mut marks = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         let is_end =
@@ -239,6 +240,17 @@ fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
                     },
                     |len| at + len,
                 )
+            }
+            // `(A)` is the mark of a footnote, and before a line its text, if a mark stands before it.
+            b'(' if at >= prose_end && matches!(bytes[at + 1..], [b'A'..=b'Z', b')', ..]) => {
+                let mark = bytes[at + 1];
+                if fresh && marks.contains(&mark) {
+                    marks.retain(|known| *known != mark);
+                    at = line_end(at);
+                } else {
+                    marks.push(mark);
+                    at += 3;
+                }
             }
             b';' => at = line_end(at),
             b'#' | b'%' if fresh => at = line_end(at),

@@ -223,6 +223,22 @@ fn a_bracket_in_prose_of_psn_hides_no_move() {
     }
 }
 
+/// A move in the text of a footnote is a part of that, and one behind a mark is a move.
+#[test]
+fn a_move_in_a_footnote_of_psn_is_none_of_the_game() {
+    let psn = common::format("psn");
+    for (text, shaped) in [
+        ("1.P7f (A) P3d\nResigns\n(A) or P8d and 2g2f\n", 2),
+        ("1.P7f (A) P3d (B)\nResigns\n(B) or P8d\n(A) or P2f\n", 2),
+        ("1.P7f (A) P3d\nResigns\n(A) or P8d\n(A) P2f P8d\n", 4),
+        ("1.P7f\n(A) P3d\n", 2),
+    ] {
+        let found = common::shapes::moves("psn", text);
+        assert_eq!(found.len(), shaped, "{text}");
+        assert_eq!(judged(psn, text.as_bytes()), None, "{text}");
+    }
+}
+
 fn left_alone(format: &str) -> Damage {
     let mut damage = damage(5);
     for good in good_files(format) {
