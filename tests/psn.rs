@@ -4,7 +4,7 @@ mod common;
 
 use common::back::there_and_back_as;
 use common::read_one;
-use kifu::format::{PsnProfile, WriteOptions};
+use kifu::format::{Loss, PsnProfile, WriteOptions};
 use kifu::record::clock::Clock;
 use kifu::record::ending::{Ending, EndingKind, Outcome};
 use kifu::record::tree::{Content, NodeId, Record};
@@ -467,6 +467,89 @@ fn a_comment_has_the_lines_of_every_system() {
                 .map(|line| line.trim())
                 .collect();
             assert_eq!(lines, ["a", "b", "", "c"], "{text:?}");
+        }
+    }
+}
+
+/// Nobody knows how it ended, and the side that has moved last is said to have won: more than a resignation.
+#[test]
+fn a_win_of_which_the_reason_is_not_known_becomes_no_resignation() {
+    for (text, winner, lost) in [
+        (
+            "[Result \"1-0 xyz\"]\n1.P7g-7f P3c-3d 2.P2g-2f\n",
+            Color::Black,
+            1,
+        ),
+        ("[Result \"0-1 xyz\"]\n1.P7g-7f P3c-3d\n", Color::White, 1),
+        ("[Result \"1-0 xyz\"]\n1.P7g-7f P3c-3d\n", Color::Black, 0),
+        (
+            "[Result \"0-1 xyz\"]\n1.P7g-7f P3c-3d 2.P2g-2f\n",
+            Color::White,
+            0,
+        ),
+    ] {
+        let game = read_one(common::format("psn"), text.as_bytes());
+        let ending = game.record.ending().unwrap();
+        let expected = (EndingKind::UnstatedWin, Outcome::Win(winner));
+        assert_eq!((ending.kind, ending.outcome), expected, "{text}");
+        for name in ["kif", "ki2"] {
+            let (to, options) = (common::format(name), WriteOptions::default());
+            let output = common::write(to, &game.record, &options).unwrap();
+            assert_eq!(
+                output.lost.get(Loss::Endings),
+                lost,
+                "{name}: {}",
+                output.text
+            );
+        }
+        for name in ["kif", "ki2", "csa", "psn", "usi", "jkf"] {
+            let (to, options) = (common::format(name), WriteOptions::default());
+            let back = there_and_back_as(&game.record, to, &options, true);
+            assert_eq!(back, Ok(()), "{name}: {text}");
+        }
+    }
+}
+
+/// Where no time above zero is written, the zeros are read as none, and that is said of each.
+#[test]
+fn times_of_zero_beside_a_time_that_has_no_place_are_told_to_be_lost() {
+    let zero = "\"time\":{\"now\":{\"m\":0,\"s\":0}}";
+    let play = |from: u8, file: u8| {
+        let to = if from == 7 { 6 } else { 4 };
+        format!(
+            "\"move\":{{\"from\":{{\"x\":{file},\"y\":{from}}},\"to\":{{\"x\":{file},\"y\":{to}}}}}"
+        )
+    };
+    let total = "\"time\":{\"total\":{\"h\":1,\"m\":0,\"s\":1}}";
+    for (first, clocks, totals) in [(total, 2, 1), (zero, 3, 0)] {
+        let text = format!(
+            "{{\"header\":{{}},\"moves\":[{{}},{{{},{first}}},{{{},{zero}}},{{\"special\":\"TORYO\",{zero}}}]}}",
+            play(7, 2),
+            play(3, 8)
+        );
+        let game = read_one(common::format("jkf"), text.as_bytes());
+        assert!(!game.faults.has_error(), "{}", game.told());
+        for psn_profile in [PsnProfile::Dokoro, PsnProfile::Psn2, PsnProfile::Draft] {
+            let options = WriteOptions {
+                psn_profile,
+                ..WriteOptions::default()
+            };
+            let psn = common::format("psn");
+            assert_eq!(
+                there_and_back_as(&game.record, psn, &options, true),
+                Ok(()),
+                "{text}"
+            );
+            if psn_profile == PsnProfile::Dokoro {
+                let output = common::write(psn, &game.record, &options).unwrap();
+                assert_eq!(output.lost.get(Loss::Clocks), clocks, "{}", output.text);
+                assert_eq!(
+                    output.lost.get(Loss::ClockTotals),
+                    totals,
+                    "{}",
+                    output.text
+                );
+            }
         }
     }
 }

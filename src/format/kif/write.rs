@@ -2,7 +2,7 @@
 
 use crate::format::kakinoki::branches::{Branches, beside_nothing};
 use crate::format::kakinoki::page::Page;
-use crate::format::kakinoki::{clock, foul, lines, moves};
+use crate::format::kakinoki::{clock, foul, lines, moves, result};
 use crate::format::{Loss, Output, WriteOptions, endings, has_hidden_fraction, plain};
 use crate::notation::{self, Settings};
 use crate::record::clock::{Clock, Millis};
@@ -259,12 +259,17 @@ impl Writer<'_> {
         let word = self.word(ending);
         let by_sentence = ending.kind == EndingKind::UnstatedWin || (!fits && names_winner);
         if by_sentence && !self.options.kif_strict_words {
-            // No word says it: only the sentence names the winner.
-            self.page
-                .lost
-                .add(Loss::Clocks, u64::from(!node.clock.is_none()));
+            // No word says it: only the sentence names the winner. Of the side that has moved last it says a resignation.
+            let start = self.page.out.len();
             self.page.sentence(ending, ply);
-            return self.page.notes(node);
+            let sentence = self.page.out.get(start..).unwrap_or("");
+            if result::says(sentence, ending, turn) {
+                self.page
+                    .lost
+                    .add(Loss::Clocks, u64::from(!node.clock.is_none()));
+                return self.page.notes(node);
+            }
+            self.page.out.truncate(start);
         }
         // A word beside a sentence for the other side would be read as the word.
         let word = word.filter(|_| fits);

@@ -41,7 +41,10 @@ pub(super) fn write(
         .add(Loss::Start, lost_of_start(record, options, true));
     let has_times = record.iter().any(|(_, node)| {
         let is_time = |time: Option<Millis>| time.is_some_and(|time| time.as_secs() > 0);
-        is_time(node.clock.elapsed) || is_time(node.clock.total)
+        // A total alone is not written, and a line that merely stops has no place for a time.
+        let is_written = node.clock.elapsed.is_some()
+            && node.ending().is_none_or(|ending| ending.kind != EndingKind::Unfinished);
+        is_written && (is_time(node.clock.elapsed) || is_time(node.clock.total))
     });
     let has_reason = ["Termination", "Result"]
         .iter()
