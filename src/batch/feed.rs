@@ -148,7 +148,8 @@ impl<'r> Feeder<'r> {
     /// Begins to cut an input.
     fn cut(&mut self, input: Arc<Input>, reader: Reader, spare: &mut Buffer) {
         let buffer = std::mem::take(spare);
-        self.open = Some(Cutting::new(input, reader, self.reading, buffer));
+        let slow = !input.is_regular();
+        self.open = Some(Cutting::new(input, reader, self.reading, buffer).slow(slow));
     }
 
     /// Gathers small files, up to the next input that is none.
@@ -242,7 +243,13 @@ impl Task {
     ) {
         for portion in self.portions {
             match portion {
-                Portion::Stretch(stretch) => *spare = batch.work_on(stretch, job, desk),
+                Portion::Stretch(stretch) => {
+                    let buffer = batch.work_on(stretch, job, desk);
+                    // One that only tells something has none.
+                    if !buffer.is_empty() {
+                        *spare = buffer;
+                    }
+                }
                 Portion::File(input) => match input.open() {
                     Ok(opened) => cut_all(input, opened, (job, reading), desk, spare, batch),
                     Err(error) => {

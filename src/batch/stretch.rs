@@ -81,15 +81,21 @@ enum Stage {
 }
 
 impl<R: Read> Cutting<R> {
-    /// Begins with an input that was opened; the buffer may have served another one before.
+    /// Begins with an input that was opened and whose bytes are all there; the buffer may have served another one before.
     pub fn new(input: Arc<Input>, opened: R, reading: Reading, buffer: Buffer) -> Self {
         Self {
-            slow: !input.is_regular(),
+            slow: false,
             input,
             games: Games::new(opened, reading, buffer),
             stage: Stage::Unknown,
             pieces: 0,
         }
+    }
+
+    /// As [`new`](Self::new), of an input whose next bytes may be long in coming.
+    #[must_use]
+    pub fn slow(self, slow: bool) -> Self {
+        Self { slow, ..self }
     }
 
     /// Has everything been handed out?

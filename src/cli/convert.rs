@@ -11,7 +11,7 @@ use crate::batch::output::{
 };
 use crate::batch::peek;
 use crate::batch::run::{Outlet, Run, Stop, Totals};
-use crate::batch::safe_file::{self, WriteError};
+use crate::batch::safe_file::WriteError;
 use crate::batch::signals;
 use crate::batch::target::Target;
 use crate::batch::work::Job;
@@ -448,18 +448,12 @@ fn sink(
     match place {
         Place::Stdout => Ok(Box::new(Stream::new(io::stdout(), shape))),
         Place::File(path) => {
-            let (path, guard) = (path.clone(), Guard::over(inputs));
-            let (path, made) = match args.split {
-                Some(games) => (
-                    safe_file::numbered(&path, 1),
-                    OneFile::split(path, shared.force, shape, guard, games),
-                ),
-                None => (path.clone(), OneFile::new(path, shared.force, shape, guard)),
-            };
+            let guard = Guard::over(inputs);
+            let made = OneFile::new(path.clone(), args.split, shared.force, shape, guard);
             match made {
                 Ok(file) => Ok(Box::new(file)),
-                Err(WriteError::IsInput) => Err(Refused::Usage(over_input(&path))),
-                Err(error) => Err(Refused::Unwritable(path, error)),
+                Err((path, WriteError::IsInput)) => Err(Refused::Usage(over_input(&path))),
+                Err((path, error)) => Err(Refused::Unwritable(path, error)),
             }
         }
         Place::Folder(folder) => {

@@ -22,51 +22,32 @@ pub struct OneFile {
 }
 
 impl OneFile {
-    /// A file that may be written.
+    /// A file that may be written; with `split` several with so many games each, which are numbered.
     ///
     /// # Errors
     ///
-    /// When it may not.
+    /// When it, or the first of them, may not be written; with its name.
     pub fn new(
         target: PathBuf,
+        split: Option<NonZeroU32>,
         force: bool,
         shape: Shape,
         guard: Guard,
-    ) -> Result<Self, WriteError> {
-        safe_file::may_write(&target, force, &guard)?;
-        Ok(Self {
+    ) -> Result<Self, (PathBuf, WriteError)> {
+        let file = Self {
             target,
             force,
             shape,
             guard,
             gathered: Gathered::new(),
             seen: 0,
-            split: None,
-        })
-    }
-
-    /// Several files with so many games each, which are numbered.
-    ///
-    /// # Errors
-    ///
-    /// When the first of them may not be written.
-    pub fn split(
-        target: PathBuf,
-        force: bool,
-        shape: Shape,
-        guard: Guard,
-        games: NonZeroU32,
-    ) -> Result<Self, WriteError> {
-        safe_file::may_write(&safe_file::numbered(&target, 1), force, &guard)?;
-        Ok(Self {
-            target,
-            force,
-            shape,
-            guard,
-            gathered: Gathered::new(),
-            seen: 0,
-            split: Some((games, 0)),
-        })
+            split: split.map(|games| (games, 0)),
+        };
+        let first = file.part();
+        match safe_file::may_write(&first, force, &file.guard) {
+            Ok(()) => Ok(file),
+            Err(error) => Err((first, error)),
+        }
     }
 
     /// The file that is written now.
