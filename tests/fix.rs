@@ -412,6 +412,32 @@ fn a_line_whose_bytes_are_not_ours_is_left_alone() {
     assert_eq!(changes.len(), 1, "{changes:?}");
 }
 
+/// Some oddities are told once, with how often they stand in the text: one that stands less often is one that was mended.
+#[test]
+fn of_an_oddity_that_is_told_once_a_part_can_be_mended() {
+    let text = "手合割：平手\n７六歩 ３四歩\n２六歩 *X\n";
+    let mut bytes = Vec::new();
+    encoding::encode(text, Encoding::Cp932, &mut bytes, false).unwrap();
+    let at = bytes.iter().position(|&byte| byte == b'X').unwrap();
+    // Bytes that we would write in another way keep their line from being mended.
+    bytes.splice(at..=at, [0x87, 0x9A]);
+    let format = common::format("ki2");
+    let unmarked = |bytes: &[u8]| {
+        let game = common::read_one(format, bytes);
+        let of_marks = game
+            .faults
+            .iter()
+            .find(|fault| fault.code == Code::LenientSpelling && fault.written.contains("歩"));
+        of_marks.map(|fault| (fault.written.clone(), fault.places))
+    };
+    assert_eq!(unmarked(&bytes), Some(("７六歩".to_owned(), 3)));
+    let (fixed, changes) = fix(format, &bytes);
+    let spellings: Vec<&str> = changes.iter().map(|change| &*change.new).collect();
+    assert_eq!(spellings, ["▲７六歩", "△３四歩"]);
+    assert_eq!(unmarked(&fixed), Some(("２六歩".to_owned(), 1)));
+    assert_eq!(check_fixed(format, &bytes, &fixed), Ok(()));
+}
+
 /// True of some lines.
 fn some(rng: &mut Rng) -> bool {
     rng.once_in(3)

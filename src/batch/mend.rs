@@ -331,13 +331,9 @@ impl Game<'_> {
     }
 }
 
-/// How much there is of what a fault tells: one that is told once may say how often it is there.
+/// How much there is of what a fault tells.
 fn weight(fault: &Fault) -> u64 {
-    let counted = fault.message.rsplit_once('(').and_then(|(_, times)| {
-        let number = times.split(' ').next()?;
-        number.parse::<u64>().ok()
-    });
-    counted.unwrap_or(1).max(u64::from(fault.count))
+    u64::from(fault.count.max(fault.places))
 }
 
 /// The line of the input that has become this line of the mended game.

@@ -268,6 +268,8 @@ pub struct Fault {
     /// How many faults it stands for: more than one where the same one stands several times on a line, or where there are
     /// too many of a kind to tell each.
     pub count: u32,
+    /// In how many places of the text there is what it tells once: an odd spelling that a text has everywhere, say.
+    pub places: u32,
     /// It counts what is not told one by one.
     many: Option<Box<Many>>,
 }
@@ -320,6 +322,7 @@ impl Fault {
             line: None,
             before: None,
             count: 1,
+            places: 1,
             many: None,
         }
     }
@@ -394,6 +397,13 @@ impl Fault {
     #[must_use]
     pub fn before(mut self, position: &Position) -> Self {
         self.before = Some(Box::new(position.setup()));
+        self
+    }
+
+    /// Says in how many places of the text there is what it tells once.
+    #[must_use]
+    pub fn in_places(mut self, places: u32) -> Self {
+        self.places = places;
         self
     }
 

@@ -110,7 +110,7 @@ impl<'t> Reader<'t, '_> {
                 1 => Fault::new(Code::NotARecord, what),
                 _ => Fault::new(Code::NotARecord, format!("{what} ({lines} lines are none)")),
             };
-            self.faults.push(fault.at(span));
+            self.faults.push(fault.at(span).in_places(lines));
             self.script.start.broken = true;
         }
         if let Some((span, lines, moves)) = talk {
@@ -122,6 +122,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.push(
                 Fault::new(Code::UnreadableLine, message)
                     .at(span)
+                    .in_places(lines)
                     .leaving_out(moves),
             );
         }

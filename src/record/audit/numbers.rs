@@ -41,7 +41,8 @@ impl Audit<'_, '_> {
             self.faults.push(
                 Fault::new(Code::ClockMismatch, message)
                     .at(span)
-                    .at_ply(record.node(node).ply()),
+                    .at_ply(record.node(node).ply())
+                    .in_places(count),
             );
         }
     }
@@ -113,7 +114,8 @@ impl Audit<'_, '_> {
         if count > 1 {
             message += &format!(" ({count} moves of this game)");
         }
-        self.tell(node, Code::ClockMismatch, message);
+        let fault = self.fault(node, Code::ClockMismatch, message);
+        self.faults.push(fault.in_places(count));
     }
 
     /// Time-up is claimed; `clock` is what `mover` has left before its last time, which is written.

@@ -415,12 +415,12 @@ impl<'t> Reader<'t, '_> {
                 moves,
             } = field;
             let name: String = name.chars().take(40).collect();
-            let times = match times {
+            let often = match times {
                 1 => String::new(),
                 _ => format!(" ({times} times)"),
             };
-            let message = format!("the field {name} of {owner} is none of JKF; it is left out{times}");
-            let fault = Fault::new(Code::UnreadableLine, message).at(span);
+            let message = format!("the field {name} of {owner} is none of JKF; it is left out{often}");
+            let fault = Fault::new(Code::UnreadableLine, message).at(span).in_places(times);
             self.faults.push(fault.leaving_out(moves));
         }
         self.script

@@ -72,7 +72,7 @@ impl Often {
                 1 => Fault::new(oddity.code(), message),
                 _ => Fault::new(oddity.code(), format!("{message} ({count} times)")),
             };
-            faults.push(fault.at(span));
+            faults.push(fault.at(span).in_places(count));
         }
     }
 }
