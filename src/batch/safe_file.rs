@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::inputs::Guard;
 use super::temporary::{Temporary, folder_of};
+use crate::record::fault::{Code, Fault};
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +24,13 @@ pub enum WriteError {
     /// The system refused.
     #[error("{}", super::inputs::describe(.0))]
     Io(#[from] io::Error),
+}
+
+impl WriteError {
+    /// As it is told of the file.
+    pub fn fault(&self) -> Fault {
+        Fault::new(Code::CannotWrite, self.to_string())
+    }
 }
 
 /// A file in the making. Dropped without [`commit`](Self::commit) it leaves nothing behind.

@@ -196,7 +196,7 @@ impl<R: Read> Cutting<R> {
 }
 
 /// The fault of a game that is too large.
-pub(super) fn too_large(first_line: u32, most: usize) -> Fault {
+pub fn too_large(first_line: u32, most: usize) -> Fault {
     let message = format!(
         "the game is larger than {}, and is passed over",
         super::size::shown(most as u64)

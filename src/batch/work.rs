@@ -193,14 +193,20 @@ fn caught(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> D
     done
 }
 
-/// What has come of a game in which a bug of ours has shown.
-pub(super) fn bug(chunk: &Chunk<'_>, job: &Job, panic: &str) -> Done {
+/// The fault of a game in which a bug of ours showed itself.
+pub fn bug_fault(first_line: u32, panic: &str) -> Fault {
     let message = format!("a bug of this program keeps the game from being read: {panic}");
     let mut fault = Fault::new(Code::InternalError, message);
     fault.place = Some(Place {
-        line: chunk.first_line,
+        line: first_line,
         column: 1,
     });
+    fault
+}
+
+/// What has come of a game in which a bug of ours has shown.
+pub(super) fn bug(chunk: &Chunk<'_>, job: &Job, panic: &str) -> Done {
+    let fault = bug_fault(chunk.first_line, panic);
     let severity = job.policy.severity(fault.code, true);
     let finding = severity.map(|severity| Finding {
         fault,
@@ -390,10 +396,11 @@ fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &
         faults.push(bad_encoding(encoding, run));
         let more = decoded.replaced_count.saturating_sub(told.len());
         if more > 0 {
-            faults.push(Fault::new(
+            let fault = Fault::new(
                 Code::BadEncoding,
                 format!("{more} more stretches of bytes that are no {encoding} were replaced"),
-            ));
+            );
+            faults.push(fault.in_places(u32::try_from(more).unwrap_or(u32::MAX)));
         }
     }
     if let Some(mixture) = decoded.mixed {
@@ -409,7 +416,8 @@ fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &
         }
         let line = text.get(at..).unwrap_or("");
         let length = line.find(['\n', '\r']).unwrap_or(line.len());
-        faults.add(Code::BadEncoding, Span::new(at, at + length), message);
+        let fault = Fault::new(Code::BadEncoding, message).at(Span::new(at, at + length));
+        faults.push(fault.in_places(u32::try_from(lines).unwrap_or(u32::MAX)));
     }
     if !text.is_ascii()
         && let Some((stated, span)) = (chunk.format.stated_encoding)(text)

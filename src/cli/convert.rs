@@ -177,7 +177,7 @@ fn cannot_write(
     path: Option<&Path>,
     error: &WriteError,
 ) -> anyhow::Result<u8> {
-    reporter.output_failed(path, Fault::new(Code::CannotWrite, error.to_string()))?;
+    reporter.output_failed(path, error.fault())?;
     reporter.flush()?;
     Ok(FAULTY)
 }

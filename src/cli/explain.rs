@@ -5,12 +5,18 @@ use std::io::{self, Write};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
-use crate::batch::games::{Buffer, Games, Next, Reading};
+use crate::batch::games::{Buffer, Games, MAX_GAME, Next, Reading};
+use crate::batch::inputs;
 use crate::batch::policy::Policy;
-use crate::batch::work::{Desk, Finding, Job, process};
+use crate::batch::safe_file::WriteError;
+use crate::batch::stretch;
+use crate::batch::target::{OnError, Target};
+use crate::batch::work::{self, Desk, Finding, Job, process};
+use crate::format::{self, Newline, WriteOptions};
 use crate::messages::{Language, keys};
-use crate::record::explain::{self, Page};
-use crate::record::fault::{Code, Severity};
+use crate::record::explain::{self, Page, shown_file};
+use crate::record::fault::{Code, Fault, Severity};
+use crate::text::encoding::{self, Encoding};
 use crate::text::place::width;
 use crate::text::shown::wrap;
 
@@ -201,19 +207,72 @@ fn in_markdown(text: &str) -> String {
     out
 }
 
-/// What a check says of the example of a page, as the reader finds it; nothing of a command line.
+/// What a check says of the example of a page, as the reader finds it, or what the last of its command lines says.
 fn told(page: &Page, language: Language) -> Option<String> {
-    if page.example.starts_with('$') {
-        return None;
-    }
-    let (game, finding) = found(page)?;
-    Some(first_line(Paint::NONE, language, "-", game, &finding))
+    let at_once = |fault: Fault| {
+        let severity = fault.code.severity();
+        let finding = Finding {
+            fault,
+            severity,
+            excerpt: None,
+        };
+        Some((None, finding))
+    };
+    let text = shown_file(page.example).map_or(page.example, |(_, text)| text);
+    let mut bytes = text.as_bytes().to_vec();
+    let mut target = None;
+    // What no record shows is made as it is where it comes about.
+    let (name, found) = match page.code {
+        Code::GameTooLarge => ("-", at_once(stretch::too_large(1, MAX_GAME))),
+        Code::UnreadableFile => {
+            let no_such_file = io::Error::from_raw_os_error(2);
+            ("nowhere.kif", at_once(inputs::unreadable(&no_such_file)))
+        }
+        Code::CannotWrite => ("game.csa", at_once(WriteError::Exists.fault())),
+        Code::InternalError => ("game.kif", at_once(work::bug_fault(1, "…"))),
+        Code::BadEncoding => {
+            bytes.clear();
+            encoding::encode(text, Encoding::Cp932, &mut bytes, true).ok()?;
+            let (_, cut) = page.example.split_once("head -c ")?;
+            bytes.truncate(cut.split(' ').next()?.parse().ok()?);
+            ("-", found(page.code, &bytes, target))
+        }
+        Code::UnmappableCharacter => {
+            target = Some(in_cp932()?);
+            ("game.kifu", found(page.code, &bytes, target))
+        }
+        _ => ("-", found(page.code, &bytes, target)),
+    };
+    let (game, finding) = found?;
+    Some(first_line(Paint::NONE, language, name, game, &finding))
 }
 
-/// The finding that the example of a page is there for, with the number of its game.
-fn found(page: &Page) -> Option<(Option<u32>, Finding)> {
-    let mut games = Games::new(page.example.as_bytes(), Reading::default(), Buffer::new());
-    let is_meant = |finding: &Finding| finding.fault.code == page.code;
+/// KIF as it is written to a file.
+fn in_cp932() -> Option<Target> {
+    Some(Target {
+        format: format::by_name("kif")?,
+        options: WriteOptions {
+            encoding: Encoding::Cp932,
+            ..WriteOptions::default()
+        },
+        newline: Newline::Lf,
+        replace: false,
+        lossless: false,
+        on_error: OnError::Skip,
+        branches: None,
+        no_comments: false,
+        no_clocks: false,
+        from_ply: None,
+        to_ply: None,
+        name: None,
+        preparer: None,
+    })
+}
+
+/// What is found of a kind in a record, when it is read and perhaps written, with the number of its game.
+fn found(code: Code, bytes: &[u8], target: Option<Target>) -> Option<(Option<u32>, Finding)> {
+    let mut games = Games::new(bytes, Reading::default(), Buffer::new());
+    let is_meant = |finding: &Finding| finding.fault.code == code;
     loop {
         match games.format(None) {
             Ok(Some(_)) => break,
@@ -233,7 +292,7 @@ fn found(page: &Page) -> Option<(Option<u32>, Finding)> {
         start: None,
         policy: Policy::default(),
         shown: Severity::Error,
-        target: None,
+        target,
     };
     let mut desk = Desk::default();
     let mut number = 0;

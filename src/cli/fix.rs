@@ -11,7 +11,6 @@ use crate::batch::mend::{self, LineEdit, Mending};
 use crate::batch::safe_file::{SafeFile, WriteError, is_special};
 use crate::batch::signals;
 use crate::batch::work::Job;
-use crate::record::fault::{Code, Fault};
 use anyhow::Context;
 
 use super::args::{FixArgs, MessageFormat};
@@ -241,8 +240,8 @@ impl Fixing<'_, '_> {
         if let Err(error) = written {
             (self.mending.changes, self.mending.changed) = before;
             self.unwritten = true;
-            let fault = Fault::new(Code::CannotWrite, error.to_string());
-            self.reporter.output_failed(path.as_deref(), fault)?;
+            self.reporter
+                .output_failed(path.as_deref(), error.fault())?;
         }
         Ok(())
     }

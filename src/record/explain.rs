@@ -1,7 +1,7 @@
 //! The pages of `kifu explain`: for every kind of fault what it is, an example, and what to do.
 //!
-//! The words stand with all others in [`messages`](crate::messages), under the name of the code; an example is a record,
-//! which is the same in every language.
+//! The words stand with all others in [`messages`](crate::messages), under the name of the code; an example is a record, or
+//! what is typed in a shell, which is the same in every language.
 
 use super::fault::Code;
 use crate::messages::Language;
@@ -15,7 +15,7 @@ pub struct Page {
     pub title: String,
     /// What it means and how it comes about.
     pub meaning: String,
-    /// A record that has it, or a command line with what it prints, which begins with `$`.
+    /// A record that has it, or command lines of which the last one shows it; each begins with `$`.
     pub example: &'static str,
     /// What to do about it.
     pub advice: String,
@@ -37,7 +37,14 @@ pub fn title(code: Code, language: Language) -> String {
     language.text(code.name())
 }
 
-/// A record that has a fault of this kind, or a command line with what it prints, which begins with `$`.
+/// The file that the command lines of an example are about, as its `$ cat NAME` shows it: its name and its text.
+pub fn shown_file(example: &str) -> Option<(&str, &str)> {
+    let (name, rest) = example.strip_prefix("$ cat ")?.split_once('\n')?;
+    let end = rest.find("\n$ ").map_or(rest.len(), |end| end + 1);
+    Some((name, rest.get(..end)?))
+}
+
+/// A record that has a fault of this kind, or command lines of which the last one shows it; each begins with `$`.
 pub const fn example(code: Code) -> &'static str {
     match code {
         Code::NotARecord => "Dear reader,\nthe game is in the attachment.",
@@ -54,15 +61,12 @@ pub const fn example(code: Code) -> &'static str {
         Code::BadVariation => {
             "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：9手\n   9 ２六歩(27)"
         }
-        Code::GameTooLarge => {
-            "$ kifu check everything.usi\neverything.usi:1:1: error[game-too-large]: the game is larger than 16 MiB, and is passed over"
-        }
-        Code::UnreadableFile => {
-            "$ kifu check nowhere.kif\nnowhere.kif: error[unreadable-file]: no such file or directory"
-        }
+        Code::GameTooLarge => "$ yes 2g2f | head -n 4000000 | tr '\\n' ' ' | kifu check --from usi",
+        Code::UnreadableFile => "$ kifu check nowhere.kif",
         Code::UnreadableLine => "V2.2\nPI\n+\n+7776FU\n?what is this\n-3334FU\n%TORYO",
         Code::BadEncoding => {
-            "$ head -c 1001 game.kif | kifu check\n-:24:3: warning[bad-encoding]: bytes that are no cp932 were replaced by U+FFFD"
+            "$ cat game.kifu\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*よい手です。\n\
+            $ iconv -f UTF-8 -t CP932 game.kifu | head -c 71 | kifu check"
         }
         Code::BadClock => {
             "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77) ( 0:0x/00:00:03)\n   2 投了"
@@ -145,14 +149,12 @@ pub const fn example(code: Code) -> &'static str {
         Code::Unfinished => "V2.2\nPI\n+\n+7776FU\n-3334FU",
         Code::EndedByFoul => "V2.2\nPI\n+\n+7776FU\n-3334FU\n+0055FU\n%+ILLEGAL_ACTION",
         Code::UnmappableCharacter => {
-            "$ kifu convert game.kifu -o game.kif\ngame.kifu:4:2: error[unmappable-character]: ply 1 ☗: cp932 has no character ☗ \
-            (U+2617), which stands in the comment of ply 1; write with --encoding utf-8, or use --replace-unmappable"
+            "$ cat game.kifu\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*☗７六歩 is played at once.\n\
+            $ kifu convert game.kifu -o game.kif"
         }
         Code::CannotWrite => {
-            "$ kifu convert game.kif -o game.csa\ngame.csa: error[cannot-write]: the file exists; --force writes over it"
+            "$ cat game.usi\nposition startpos moves 7g7f 3c3d\n$ kifu convert game.usi -o game.csa\n$ kifu convert game.usi -o game.csa"
         }
-        Code::InternalError => {
-            "$ kifu check game.kif\ngame.kif: game 1: error[internal-error]: this is a bug of kifu"
-        }
+        Code::InternalError => "$ kifu check game.kif",
     }
 }
