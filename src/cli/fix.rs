@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Cursor, IsTerminal, Read, Write};
+use std::io::{self, BufReader, BufWriter, Cursor, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::batch::games::Reading;
@@ -289,10 +289,13 @@ impl Fixing<'_, '_> {
             let mut name = path.as_os_str().to_owned();
             name.push(".bak");
             let backup = PathBuf::from(name);
-            let kept = self.write_file(&backup, &[], open).and_then(|()| {
-                let permissions = fs::metadata(path)?.permissions();
-                Ok(fs::set_permissions(&backup, permissions)?)
-            });
+            let kept = match is_kept(&backup, open) {
+                true => Ok(()),
+                false => self.write_file(&backup, &[], open).and_then(|()| {
+                    let permissions = fs::metadata(path)?.permissions();
+                    Ok(fs::set_permissions(&backup, permissions)?)
+                }),
+            };
             kept.map_err(|error| (backup, error))?;
         }
         new.commit(path, &free).map_err(named)
@@ -310,6 +313,21 @@ impl Fixing<'_, '_> {
         }
         self.reporter.flush()
     }
+}
+
+/// Is this file what the input is? A run that was interrupted may have kept it before.
+fn is_kept<R: Read>(backup: &Path, open: &impl Fn() -> io::Result<R>) -> bool {
+    let is_file = fs::symlink_metadata(backup).is_ok_and(|it| it.is_file());
+    let same = || -> io::Result<bool> {
+        let mut kept = BufReader::new(File::open(backup)?).bytes();
+        for byte in BufReader::new(open()?).bytes() {
+            if kept.next().transpose()? != Some(byte?) {
+                return Ok(false);
+            }
+        }
+        Ok(kept.next().is_none())
+    };
+    is_file && same().unwrap_or(false)
 }
 
 fn copy<R: Read>(

@@ -242,3 +242,145 @@ fn on_a_full_disk_the_file_stays_as_it_was() {
         );
     }
 }
+
+/// What an interrupt leaves of files that are mended in place: each is what it was or what it becomes, what is kept beside
+/// it is what it was, and nothing else is there.
+#[cfg(unix)]
+#[track_caller]
+fn assert_whole(dir: &TempDir, number: usize, old: &str, new: &str) -> usize {
+    let mut mended = 0;
+    for name in files(dir, "") {
+        let text = fs::read_to_string(dir.path().join(&name)).unwrap();
+        match name.strip_suffix(".bak") {
+            Some(kept) => assert!(kept.ends_with(".kif") && text == old, "{name}"),
+            None => {
+                assert!(name.ends_with(".kif"), "{name}");
+                assert!(text == old || text == new, "{name}");
+                mended += usize::from(text == new);
+                let is_kept = dir.path().join(format!("{name}.bak")).exists();
+                assert!(text == old || is_kept, "{name} is not kept");
+            }
+        }
+    }
+    let named = files(dir, "")
+        .iter()
+        .filter(|it| it.ends_with(".kif"))
+        .count();
+    assert_eq!(named, number);
+    mended
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_files_only_and_the_next_run_goes_on() {
+    use std::io::{BufRead, BufReader};
+    if stops::is_ignored(2) {
+        return;
+    }
+    const FILES: usize = 100;
+    // Of a game with many changes one tells more than a pipe holds, and the run waits in the middle.
+    let moves = |text: &dyn Fn(usize) -> String| -> String { (1..=24).map(text).collect() };
+    let move_of = |index: usize, lenient: bool| {
+        let [rook, back] = match lenient {
+            true => [("38飛(28)", "72飛(82)"), ("28飛(38)", "82飛(72)")],
+            false => [("３八飛(28)", "７二飛(82)"), ("２八飛(38)", "８二飛(72)")],
+        };
+        let (black, white) = if ((index - 1) / 2).is_multiple_of(2) {
+            rook
+        } else {
+            back
+        };
+        let written = if index % 2 == 1 { black } else { white };
+        format!("   {index} {written}\n")
+    };
+    let head = "手合割：平手\n手数----指手---------消費時間--\n";
+    let filling = "# 空\n".repeat(1_000);
+    let old = format!("{head}{}{filling}", moves(&|index| move_of(index, true)));
+    let new = format!("{head}{}{filling}", moves(&|index| move_of(index, false)));
+    let names: Vec<String> = (0..FILES).map(|index| format!("{index}.kif")).collect();
+    let all: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &*old)).collect();
+    let mut seen_in_the_middle = 0;
+    for lines in [1, 100, 700, 1_500] {
+        let dir = folder(&all);
+        let mut child = command(dir.path(), "fix --in-place .")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut told = BufReader::new(child.stderr.take().unwrap()).lines();
+        assert_eq!(told.by_ref().take(lines).count(), lines);
+        let sent = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{lines}");
+        let mended = assert_whole(&dir, FILES, &old, &new);
+        seen_in_the_middle += usize::from(0 < mended && mended < FILES);
+        let ran = run(&dir, "fix -q --in-place .");
+        assert_eq!((ran.status, &*ran.err), (0, ""), "{lines}");
+        assert_eq!(assert_whole(&dir, FILES, &old, &new), FILES);
+    }
+    assert!(seen_in_the_middle >= 2, "{seen_in_the_middle}");
+}
+
+#[test]
+fn a_run_that_ended_between_keeping_a_file_and_mending_it_is_no_obstacle() {
+    let dir = folder(&[("a.kif", LENIENT), ("a.kif.bak", LENIENT)]);
+    assert_ran(&dir, "fix -q --in-place a.kif", 0, "", "");
+    let read = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
+    assert_eq!(read("a.kif"), STRICT);
+    assert_eq!(read("a.kif.bak"), LENIENT);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_target_that_cannot_be_written_is_told_and_the_other_files_are_mended() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = folder(&[
+        ("a.kif", LENIENT),
+        ("a.kif.bak/in-the-way", ""),
+        ("b.kif", LENIENT),
+        ("locked/c.kif", LENIENT),
+    ]);
+    let read = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
+    let is_a_folder = "a.kif.bak: error[cannot-write]: a folder has this name\n";
+    assert_ran(&dir, "fix -q --in-place a.kif b.kif", 1, "", is_a_folder);
+    assert_eq!(
+        (read("a.kif"), read("b.kif")),
+        (LENIENT.to_owned(), STRICT.to_owned())
+    );
+    for (line, err) in [
+        (
+            "fix -q a.kif -o nowhere/a.kif",
+            "nowhere/a.kif: error[cannot-write]: no such file or directory\n",
+        ),
+        (
+            "fix -q a.kif -o b.kif/a.kif",
+            "b.kif/a.kif: error[cannot-write]: not a directory\n",
+        ),
+    ] {
+        assert_ran(&dir, line, 1, "", err);
+    }
+    let locked = dir.path().join("locked");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
+    // Nothing is locked for root.
+    if fs::write(locked.join("probe"), "").is_err() {
+        for (line, file) in [
+            ("fix -q --in-place locked", "./locked/c.kif"),
+            ("fix -q --in-place --no-backup locked/c.kif", "locked/c.kif"),
+            ("fix -q a.kif -o locked/new.kif", "locked/new.kif"),
+        ] {
+            let ran = run(&dir, line);
+            let end = "error[cannot-write]: permission denied\n";
+            assert!(
+                ran.status == 1 && ran.err.ends_with(end),
+                "{file}: {}",
+                ran.err
+            );
+        }
+        assert_eq!(files(&dir, "locked"), ["c.kif"]);
+        assert_eq!(read("locked/c.kif"), LENIENT);
+    }
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
+}

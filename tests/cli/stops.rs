@@ -272,7 +272,7 @@ fn the_names_of_files_cannot_play_with_the_terminal() {
 }
 
 /// Is the signal ignored by who started the tests, and so by the programs that they start (a shell's background job ignores INT)?
-fn is_ignored(signal: i32) -> bool {
+pub(super) fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status
         .lines()

@@ -124,7 +124,10 @@ impl Claims {
                 1 => message.to_owned(),
                 _ => format!("{message} ({times} moves of this game)"),
             };
-            let mut fault = Fault::new(code, message).at(span).at_ply(ply).in_places(times);
+            let mut fault = Fault::new(code, message)
+                .at(span)
+                .at_ply(ply)
+                .in_places(times);
             fault.line = Some(line);
             faults.push(fault);
         }
