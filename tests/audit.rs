@@ -430,7 +430,7 @@ fn found(game: &Game) -> Vec<(Code, Option<u32>, String)> {
     game.faults
         .iter()
         .filter(is_claim)
-        .map(|fault| (fault.code, fault.ply, fault.message.to_string()))
+        .map(|fault| (fault.code, fault.ply, fault.english()))
         .collect()
 }
 

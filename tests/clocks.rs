@@ -47,7 +47,7 @@ fn a_time_finer_than_a_millisecond_is_told_in_every_format() {
             let told = game
                 .faults
                 .iter()
-                .filter(|fault| codes.contains(&fault.code) && fault.message.contains("time"));
+                .filter(|fault| codes.contains(&fault.code) && fault.english().contains("time"));
             assert_eq!(told.count() > 0, is_fine, "{text}{}", game.told());
             let clocks = game.record.iter().map(|(_, node)| node.clock);
             let read: Vec<Millis> = clocks.filter_map(|clock| clock.elapsed).collect();

@@ -232,7 +232,7 @@ fn a_take_back_at_the_end_does_not_vanish() {
             .find(|fault| fault.code == Code::UnreadableLine)
             .expect("it is told");
         let message = "a take-back (待った) with no move after it; it is kept as a remark";
-        assert_eq!(told.message, message);
+        assert_eq!(told.english(), message);
         assert!(told.span.is_some());
         let (text, lost) = write("csa", &record, &csa(CsaVersion::V22));
         assert_eq!(text, format!("V2.2\nPI\n+\n{expected}"), "{input}");
@@ -527,7 +527,7 @@ fn a_summary_that_overrules_an_ending_is_told() {
         let told = game
             .faults
             .iter()
-            .filter(|fault| fault.message.starts_with("it overrules the ending"));
+            .filter(|fault| fault.english().starts_with("it overrules the ending"));
         assert_eq!(told.count(), notes, "{text}{}", game.told());
     }
 }

@@ -30,7 +30,7 @@ fn is_of_claims(fault: &Fault) -> bool {
         | Code::RepeatedVariation
         | Code::EndedByFoul => true,
         // That a record stops is told of most of them; here belongs what the board says instead of an ending.
-        Code::Unfinished => fault.message.contains("; "),
+        Code::Unfinished => fault.english().contains("; "),
         _ => false,
     }
 }
@@ -49,7 +49,7 @@ fn the_claims_of_the_corpus_are_judged_as_they_were_reviewed() {
             for fault in game.faults.iter().filter(|fault| is_of_claims(fault)) {
                 let ply = fault.ply.map_or("-".to_owned(), |ply| ply.to_string());
                 let name = name.display();
-                let (code, message) = (fault.code, &fault.message);
+                let (code, message) = (fault.code, &fault.english());
                 found.push(format!("{name}\t{number}\t{ply}\t{code}\t{message}"));
             }
         }

@@ -254,9 +254,9 @@ fn a_result_before_the_first_move_of_a_variation_leaves_its_moves_alone() {
             let (record, faults) = read(format, &text);
             let told: Vec<_> = faults
                 .iter()
-                .map(|fault| (&*fault.message, &*fault.written))
+                .map(|fault| (fault.english(), &*fault.written))
                 .collect();
-            assert_eq!(told, [(sentence, result)], "{format} {result}");
+            assert_eq!(told, [(sentence.to_owned(), result)], "{format} {result}");
             let line: Vec<NodeId> = record.variation_starts().collect();
             assert_eq!((record.moves(), line.len()), (4, 1), "{format} {result}");
             let text = written(&record, common::format(format));
@@ -345,7 +345,7 @@ fn moves_are_taken_back_by_the_word_for_it() {
         let variations = record.variation_starts();
         lines.extend(variations.map(|first| moves_to_end(&record, first)));
         assert_eq!(lines, moves, "{text}\n{}", told(&faults));
-        let found: Vec<_> = faults.iter().map(|fault| &*fault.message).collect();
+        let found: Vec<_> = faults.iter().map(|fault| fault.english()).collect();
         assert_eq!(found.len(), messages.len(), "{text} {found:?}");
         for (found, message) in found.iter().zip(messages) {
             assert!(found.starts_with(message), "{text} {found}");

@@ -150,7 +150,7 @@ fn the_comment_that_calls_an_illegal_move_a_foul_is_quoted() {
         let fault = faults.iter().next().expect("it is told");
         assert_eq!(fault.code, Code::NotInHand);
         let message = format!("White has no pawn in hand{quoted}");
-        assert_eq!(fault.message, message, "{comment}");
+        assert_eq!(fault.english(), message, "{comment}");
     }
 }
 

@@ -437,7 +437,7 @@ fn lists_and_sheets_are_found_out_without_being_named() {
     ] {
         let message = detect::detect(text, None)
             .expect_err("it is refused")
-            .message;
+            .english();
         let told = message.contains("; moves alone are read with --from moves");
         assert_eq!(told, cure, "{text}: {message}");
     }

@@ -15,7 +15,7 @@ fn read(text: &str) -> (Record, Vec<(Code, String)>) {
     let (record, faults) = read_all(text);
     let told = faults
         .iter()
-        .map(|fault| (fault.code, fault.message.to_string()))
+        .map(|fault| (fault.code, fault.english()))
         .collect();
     (record, told)
 }

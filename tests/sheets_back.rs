@@ -129,7 +129,7 @@ fn assert_sheets_are_found_out(what: &str, record: &Record) {
                         Ok(found) => found,
                         // A single move without anything beside it may be a word of any text.
                         Err(fault) => {
-                            let is_told = fault.message.ends_with("read with --from moves");
+                            let is_told = fault.english().ends_with("read with --from moves");
                             assert!(
                                 is_told && text.split_whitespace().count() == 1,
                                 "{what}: {text}"

@@ -312,7 +312,7 @@ fn a_foul_is_told_and_the_board_is_the_one_before_it() {
     );
     // There is no position after the foul.
     let fault = common::write(&show::FORMAT, &game(kif), &boards_after("japanese", &[6]));
-    let message = fault.expect_err("no board").message;
+    let message = fault.expect_err("no board").english();
     assert_eq!(
         message,
         "there is no position after ply 6: the game has 5 plies"

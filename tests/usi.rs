@@ -173,12 +173,7 @@ fn foreign_lines_are_told_once_a_run() {
         let faults = games.iter().flat_map(|game| game.faults.iter());
         faults
             .filter(|fault| fault.code == Code::NotARecord)
-            .map(|fault| {
-                (
-                    fault.place.map_or(0, |at| at.line),
-                    fault.message.to_string(),
-                )
-            })
+            .map(|fault| (fault.place.map_or(0, |at| at.line), fault.english()))
             .collect()
     };
     let message =

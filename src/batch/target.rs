@@ -249,6 +249,8 @@ fn tell_what_is_left_out<'f>(
 
 fn comment_on(fault: &Fault, what: &str) -> String {
     use std::fmt::Write as _;
+    // What stands in a record does not depend on who writes it.
+    let told = fault.english();
     let mut comment = format!("kifu: {what}:");
     // Writing to a string does not fail.
     if let Some(place) = fault.place {
@@ -261,7 +263,7 @@ fn comment_on(fault: &Fault, what: &str) -> String {
         }
         comment.push(':');
     }
-    let _ = write!(comment, " {} ({})", fault.message, fault.code);
+    let _ = write!(comment, " {} ({})", told, fault.code);
     comment.replace(['\n', '\r'], " ")
 }
 

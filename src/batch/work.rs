@@ -640,11 +640,8 @@ mod tests {
         };
         assert_eq!(finding.fault.code, Code::InternalError);
         assert_eq!(finding.fault.place, Some(Place { line: 7, column: 1 }));
-        assert!(
-            finding.fault.message.contains("a bug on purpose"),
-            "{}",
-            finding.fault.message
-        );
+        let told = finding.fault.english();
+        assert!(told.contains("a bug on purpose"), "{told}");
     }
 
     #[test]

@@ -168,7 +168,7 @@ impl SharedArgs {
                 .map_err(|error| anyhow!("cannot write the report {}: {error}", path.display()))
         });
         Ok(reporter
-            .speaking(self.language())
+            .speaking(self.language(), self.lang.unwrap_or_default())
             .showing(line)
             .recording(file.transpose()?))
     }

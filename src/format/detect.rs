@@ -460,7 +460,7 @@ mod tests {
                 .expect_err(text);
             let message = format!("a game of {expected}; only shogi is read");
             assert_eq!(
-                (fault.code, &*fault.message),
+                (fault.code, &*fault.english()),
                 (Code::UnsupportedVariant, &*message),
                 "{text}"
             );

@@ -3,6 +3,23 @@
 
 ## Around findings
 
+verbatim = { $text }
+black = Black
+white = White
+
+times-on-line = { $message } ({ $count } times on this line)
+times = { $message } ({ $count } times)
+more-of-the-kind = { $count ->
+        [one] there is one more of the kind{ $line ->
+                [0] { "" }
+               *[other] , in line { $line }
+            }
+       *[other] there are { $count } more of the kind{ $line ->
+                [0] { "" }
+               *[other] , up to line { $line }
+            }
+    }
+
 error = error
 warning = warning
 note = note
@@ -552,3 +569,33 @@ internal-error = this program has a bug
         Working on one game failed in a way that must not happen, whatever the input. The other games go on.
     .mend =
         Please report it, with the game if you may share it.
+
+## Moves, replay and claims
+
+moves-after-end = { $count ->
+        [one] a move after the end of the game; it is not in the record
+       *[other] { $count } moves after the end of the game; they are not in the record
+    }
+moves-after-end-with-comments = { $message }, { $comments ->
+        [one] nor is the comment on it
+       *[other] nor are { $comments } comments on them
+    }
+likely-white = White moves first, and the start is not given; name the handicap before the moves, as in [Handicap "2 piece"], or give the start with --from psn --start ({ $message })
+
+## KIF, KI2 and score sheets
+
+left-out-with-remarks = { $message }, with { $count ->
+        [one] a line of remarks
+       *[other] { $count } lines of remarks
+    }
+game-ended-before = the game has ended before; what follows is left out
+variation-ply-unreadable = the ply of this variation cannot be read
+
+## CSA, USI, SFEN, BOD, lists of moves and notations
+
+
+## PSN, JKF, USEN and JSON lines
+
+
+## Files, archives and outputs
+

@@ -3,6 +3,17 @@
 
 ## 検出結果のまわり
 
+verbatim = { $text }
+black = 先手
+white = 後手
+
+times-on-line = { $message }（この行に{ $count }回）
+times = { $message }（{ $count }回）
+more-of-the-kind = 同じ種類の指摘がほかに{ $count }件あります{ $line ->
+        [0] { "" }
+       *[other] （最後は{ $line }行目）
+    }
+
 error = エラー
 warning = 警告
 note = 備考
@@ -468,3 +479,24 @@ internal-error = このプログラムの不具合です
         一局の処理が、どんな入力であっても起きてはならない形で失敗しました。ほかの対局の処理は続けます。
     .mend =
         不具合として報告してください。差し支えなければ、その棋譜も添えてください。
+
+## 指し手・再現・主張
+
+moves-after-end = 終局後の指し手です（{ $count }手）。棋譜には含めません
+moves-after-end-with-comments = { $message }（コメント{ $comments }件も含めません）
+likely-white = 後手から指し始めていますが、開始局面が示されていません。手合割を [Handicap "2 piece"] のように指し手の前に書くか、--from psn --start で開始局面を指定してください（{ $message }）
+
+## KIF・KI2・棋譜表
+
+left-out-with-remarks = { $message }（注記{ $count }行を含む）
+game-ended-before = 対局はすでに終わっています。以降は読み込みません
+variation-ply-unreadable = この変化の手数を読み取れません
+
+## CSA・USI・SFEN・BOD・指し手の列・表記法
+
+
+## PSN・JKF・USEN・JSON lines
+
+
+## ファイル・書庫・出力
+

@@ -1,15 +1,60 @@
-//! The keys of all texts that do not belong to one kind of fault.
+//! The keys of the texts that stand around findings; those of the findings themselves are in
+//! [`findings`](super::findings).
 
+use std::fmt;
+
+/// The name of a text in the files of texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key(&'static str);
+
+impl Key {
+    /// As the files have it.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// The key of this name, of which the files must have a text.
+    pub(crate) const fn named(name: &'static str) -> Self {
+        Self(name)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Makes a constant of each key and the list of all.
 macro_rules! keys {
     ($($(#[$doc:meta])* $name:ident $key:literal,)*) => {
-        $($(#[$doc])* pub const $name: &str = $key;)*
+        $(
+            #[doc = concat!("`", $key, "`")]
+            ///
+            $(#[$doc])*
+            pub const $name: Key = Key::named($key);
+        )*
 
         /// All of them; the texts of a kind of fault stand under its code.
-        pub const ALL: &[&str] = &[$($key,)*];
+        pub const ALL: &[Key] = &[$($name,)*];
     };
 }
 
+pub(super) use keys;
+
 keys! {
+    /// `$text` as it is.
+    VERBATIM "verbatim",
+    /// The side that moves first.
+    BLACK "black",
+    /// The other side.
+    WHITE "white",
+    /// `$message`, and that it stands `$count` times on its line.
+    TIMES_ON_LINE "times-on-line",
+    /// `$message`, and that it stands `$count` times in the text.
+    TIMES "times",
+    /// There are `$count` more findings of the kind, up to `$line`; 0 if it is not known.
+    MORE_OF_THE_KIND "more-of-the-kind",
     /// The severity of a finding.
     ERROR "error",
     /// The severity of a finding.

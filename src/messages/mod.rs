@@ -1,13 +1,13 @@
 //! What the program says to people, in their language.
 //!
 //! Every language has one file of texts in the syntax of Project Fluent, `en.ftl` and `ja.ftl`. A text is found by its key:
-//! one of [`keys`], or the code of a kind of fault, whose value says in a few words what it is and whose attributes `.why`
+//! one of [`keys`] or [`findings`], or the code of a kind of fault, whose value says in a few words what it is and whose attributes `.why`
 //! and `.mend` are the page of `kifu explain`. The tests of this module prove that both files have every key, no other
 //! one, and the same arguments in each.
 //!
-//! To add a text, name its key in `keys.rs`, write it into both files, and make a [`Message`] of it where the thing is
-//! known; it becomes words by [`Message::tell`] where the language is known. So what is found deep in a reader can be told
-//! in any language:
+//! To add a text, name its key in `keys.rs`, or in `findings.rs` if a finding says it, write it into both files, and make
+//! a [`Message`] of it where the thing is known; it becomes words by [`Message::tell`] where the language is known. So what
+//! is found deep in a reader can be told in any language:
 //!
 //! ```
 //! use kifu::messages::{Language, Message, keys};
@@ -26,7 +26,14 @@ use std::sync::OnceLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+pub mod findings;
 pub mod keys;
+
+pub use keys::Key;
+
+use crate::shogi::{Bitboard, Color, Move, PieceKind, Square};
+use crate::text::names;
+use crate::text::numerals::kanji_digit;
 
 /// A language of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -68,18 +75,28 @@ impl Language {
         }
     }
 
-    /// The text of a key without arguments, which may end in an attribute: `two-pawns.why`.
-    pub fn text(self, key: &str) -> String {
-        self.texts().render(key, None)
+    /// The text of a key without arguments.
+    pub fn text(self, key: Key) -> String {
+        self.texts().render(key.name(), None)
     }
 
-    /// A text of several sentences as one line: its line breaks are blanks, or nothing in a language without blanks.
-    pub fn paragraph(self, key: &str) -> String {
+    /// The text of a key without arguments, of several sentences, as one line: its line breaks are blanks, or nothing in a
+    /// language without blanks.
+    pub fn paragraph(self, key: Key) -> String {
+        self.one_line(&self.text(key))
+    }
+
+    /// An attribute of a key, `why` say, as one line.
+    pub fn attribute(self, key: Key, name: &str) -> String {
+        self.one_line(&self.texts().render(&format!("{key}.{name}"), None))
+    }
+
+    fn one_line(self, text: &str) -> String {
         let blank = match self {
             Self::English => " ",
             Self::Japanese => "",
         };
-        self.text(key).replace('\n', blank)
+        text.replace('\n', blank)
     }
 
     /// The items of a list, as the language parts them.
@@ -147,17 +164,66 @@ pub enum Arg {
     Number(u64),
     /// A text that is the same in every language.
     Text(Cow<'static, str>),
+    /// The name of a piece.
+    Piece(PieceKind),
+    /// The name of several pieces of a kind.
+    Pieces(PieceKind),
+    /// The name of a side.
+    Side(Color),
+    /// Another message.
+    Said(Box<Message>),
+    /// Other messages, parted as the language does it.
+    List(Vec<Message>),
 }
 
-impl From<u64> for Arg {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
+impl Arg {
+    fn in_language(&self, language: Language) -> FluentValue<'_> {
+        match self {
+            Self::Number(number) => FluentValue::from(*number),
+            Self::Text(text) => FluentValue::from(&**text),
+            Self::Piece(kind) => FluentValue::from(match language {
+                Language::English => kind.name(),
+                Language::Japanese => names::move_name(*kind),
+            }),
+            Self::Pieces(kind) => FluentValue::from(match language {
+                Language::English => kind.plural(),
+                Language::Japanese => names::move_name(*kind),
+            }),
+            Self::Side(Color::Black) => FluentValue::from(language.text(keys::BLACK)),
+            Self::Side(Color::White) => FluentValue::from(language.text(keys::WHITE)),
+            Self::Said(message) => FluentValue::from(message.tell(language)),
+            Self::List(messages) => {
+                let items: Vec<String> = messages.iter().map(|item| item.tell(language)).collect();
+                FluentValue::from(language.list(&items))
+            }
+        }
+    }
+
+    fn shorten(&mut self) {
+        match self {
+            Self::Text(text) => shorten(text),
+            Self::Said(message) => message.shorten(),
+            Self::List(messages) => messages.iter_mut().for_each(Message::shorten),
+            Self::Number(_) | Self::Piece(_) | Self::Pieces(_) | Self::Side(_) => {}
+        }
     }
 }
 
-impl From<u32> for Arg {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Arg {
+            fn from(number: $number) -> Self {
+                Self::Number(number.into())
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, u64);
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
     }
 }
 
@@ -167,48 +233,166 @@ impl From<String> for Arg {
     }
 }
 
-impl From<&'static str> for Arg {
-    fn from(text: &'static str) -> Self {
-        Self::Text(text.into())
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned().into())
     }
+}
+
+impl From<char> for Arg {
+    fn from(character: char) -> Self {
+        character.to_string().into()
+    }
+}
+
+/// The name of a piece.
+impl From<PieceKind> for Arg {
+    fn from(kind: PieceKind) -> Self {
+        Self::Piece(kind)
+    }
+}
+
+/// The name of a side.
+impl From<Color> for Arg {
+    fn from(side: Color) -> Self {
+        Self::Side(side)
+    }
+}
+
+/// A square as a diagram has it, with a half-width file and a kanji rank: `2六`.
+impl From<Square> for Arg {
+    fn from(square: Square) -> Self {
+        format!("{}{}", square.file(), kanji_digit(square.rank())).into()
+    }
+}
+
+/// Squares as diagrams have them.
+impl From<Bitboard> for Arg {
+    fn from(squares: Bitboard) -> Self {
+        let told = |square| Message::verbatim(Self::from(square));
+        Self::List(squares.into_iter().map(told).collect())
+    }
+}
+
+/// A move as USI writes it: `2g2f`.
+impl From<Move> for Arg {
+    fn from(mv: Move) -> Self {
+        mv.to_string().into()
+    }
+}
+
+/// Moves as USI writes them.
+impl From<&[Move]> for Arg {
+    fn from(moves: &[Move]) -> Self {
+        Self::List(moves.iter().map(|&mv| Message::verbatim(mv)).collect())
+    }
+}
+
+impl From<Message> for Arg {
+    fn from(message: Message) -> Self {
+        Self::Said(Box::new(message))
+    }
+}
+
+impl From<Key> for Arg {
+    fn from(key: Key) -> Self {
+        Message::new(key).into()
+    }
+}
+
+impl From<Vec<Message>> for Arg {
+    fn from(messages: Vec<Message>) -> Self {
+        Self::List(messages)
+    }
+}
+
+/// How many bytes of a quoted text are kept before and behind what is left out, and beyond which sum something is.
+const KEPT_OF_TEXT: (usize, usize) = (500, 200);
+
+fn shorten(text: &mut Cow<'static, str>) {
+    let (before, behind) = KEPT_OF_TEXT;
+    if text.len() <= before + behind {
+        return;
+    }
+    let is_border = |at: &usize| text.is_char_boundary(*at);
+    let before = (0..=before).rev().find(is_border).unwrap_or(0);
+    let behind = (text.len() - behind..text.len())
+        .find(is_border)
+        .unwrap_or(text.len());
+    *text = Cow::Owned(format!("{}…{}", &text[..before], &text[behind..]));
 }
 
 /// Something to say, before it is known in which language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    key: &'static str,
-    args: Vec<(&'static str, Arg)>,
+    key: Key,
+    /// Apart, so that faults stay small.
+    args: Option<Box<Args>>,
 }
+
+/// What is put into a message, with the names that the texts have for it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Args(Vec<(&'static str, Arg)>);
 
 impl Message {
     /// The text of a key.
-    pub const fn new(key: &'static str) -> Self {
-        Self {
-            key,
-            args: Vec::new(),
-        }
+    pub const fn new(key: Key) -> Self {
+        Self { key, args: None }
+    }
+
+    /// Says something as it is in every language: a quoted text, or what the operating system says.
+    pub fn verbatim(text: impl Into<Arg>) -> Self {
+        Self::new(keys::VERBATIM).with("text", text)
     }
 
     /// Puts something into it, under the name that the texts have for it.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
-        self.args.push((name, arg.into()));
+        let args = self.args.get_or_insert_default();
+        args.0.push((name, arg.into()));
         self
+    }
+
+    /// Leaves out the middle of every long text that is quoted in it.
+    pub fn shorten(&mut self) {
+        for (_, arg) in self.args.iter_mut().flat_map(|args| &mut args.0) {
+            arg.shorten();
+        }
     }
 
     /// Says it.
     pub fn tell(&self, language: Language) -> String {
-        let mut args = FluentArgs::with_capacity(self.args.len());
-        for (name, arg) in &self.args {
-            args.set(
-                *name,
-                match arg {
-                    Arg::Number(number) => FluentValue::from(*number),
-                    Arg::Text(text) => FluentValue::from(&**text),
-                },
-            );
+        let given = self.args.as_ref().map_or(&[][..], |args| &args.0);
+        let mut args = FluentArgs::with_capacity(given.len());
+        for (name, arg) in given {
+            args.set(*name, arg.in_language(language));
         }
-        language.texts().render(self.key, Some(&args))
+        language.texts().render(self.key.name(), Some(&args))
+    }
+}
+
+impl From<Key> for Message {
+    fn from(key: Key) -> Self {
+        Self::new(key)
+    }
+}
+
+// TEMPORARY: texts that have no key yet.
+impl From<&'static str> for Message {
+    fn from(text: &'static str) -> Self {
+        Self::verbatim(text)
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Self {
+        Self::verbatim(text)
+    }
+}
+
+impl From<Cow<'static, str>> for Message {
+    fn from(text: Cow<'static, str>) -> Self {
+        Self::verbatim(text.into_owned())
     }
 }
 
@@ -283,7 +467,11 @@ mod tests {
 
     #[test]
     fn every_language_has_every_text_and_no_other() {
-        let mut expected: BTreeSet<String> = keys::ALL.iter().map(|&key| key.to_owned()).collect();
+        let mut expected: BTreeSet<String> = [keys::ALL, findings::ALL]
+            .into_iter()
+            .flatten()
+            .map(|key| key.name().to_owned())
+            .collect();
         for code in Code::ALL {
             for attribute in ["", ".why", ".mend"] {
                 assert!(expected.insert(format!("{code}{attribute}")), "{code}");
@@ -327,13 +515,13 @@ mod tests {
                 Language::Japanese => '。',
             };
             for code in Code::ALL {
-                let what = language.text(code.name());
+                let what = language.text(code.key());
                 assert!(
                     what.chars().count() > 1 && !what.ends_with(stop),
                     "{code}: {what}"
                 );
                 for attribute in ["why", "mend"] {
-                    let text = language.paragraph(&format!("{code}.{attribute}"));
+                    let text = language.attribute(code.key(), attribute);
                     assert!(text.ends_with(stop), "{language:?} {code}: {text}");
                     assert!(
                         !text.contains("  ") && !text.contains(['{', '\n']),
@@ -359,13 +547,6 @@ mod tests {
             ("", Language::English),
         ] {
             assert_eq!(Language::of_locale(name), expected, "{name}");
-        }
-    }
-
-    #[test]
-    fn a_key_without_a_text_is_told_as_it_is() {
-        for key in ["nothing", "two-pawns.nothing"] {
-            assert_eq!(Language::Japanese.text(key), key);
         }
     }
 }

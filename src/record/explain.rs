@@ -26,15 +26,15 @@ pub fn page(code: Code, language: Language) -> Page {
     Page {
         code,
         title: title(code, language),
-        meaning: language.paragraph(&format!("{code}.why")),
+        meaning: language.attribute(code.key(), "why"),
         example: example(code),
-        advice: language.paragraph(&format!("{code}.mend")),
+        advice: language.attribute(code.key(), "mend"),
     }
 }
 
 /// A kind of fault in a few words.
 pub fn title(code: Code, language: Language) -> String {
-    language.text(code.name())
+    language.text(code.key())
 }
 
 /// The file that the command lines of an example are about, as its `$ cat NAME` shows it: its name and its text.

@@ -3,9 +3,9 @@
 //! A fault has a *code*, which is stable and in kebab-case, and the severity belongs to the code; both come from the one
 //! table of this module. `kifu explain` (`explain.rs`) has a page for each.
 
-use std::borrow::Cow;
 use std::fmt;
 
+use crate::messages::{Key, Language, Message, findings, keys};
 use crate::shogi::{Position, Setup};
 use crate::text::place::{LineIndex, Place};
 
@@ -189,6 +189,11 @@ codes! {
 }
 
 impl Code {
+    /// The key of the texts on it.
+    pub const fn key(self) -> Key {
+        Key::named(self.name())
+    }
+
     /// Finds a code by its kebab-case name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)
@@ -256,7 +261,7 @@ pub struct Fault {
     /// The text as written.
     pub written: String,
     /// What is wrong, in the game's words: lower case, no full stop.
-    pub message: Cow<'static, str>,
+    pub message: Message,
     /// How many moves of the text this fault keeps out of the record, the one it points at included.
     ///
     /// Every move of a text is either in the record or counted here.
@@ -281,43 +286,26 @@ struct Many {
     last_line: Option<u32>,
 }
 
-/// How many bytes of a message are kept before and behind what is left out, and beyond which sum something is.
-const KEPT_OF_MESSAGE: (usize, usize) = (500, 200);
-
-fn shortened(message: Cow<'static, str>) -> Cow<'static, str> {
-    let (before, behind) = KEPT_OF_MESSAGE;
-    if message.len() <= before + behind {
-        return message;
-    }
-    let is_border = |at: &usize| message.is_char_boundary(*at);
-    let before = (0..=before).rev().find(is_border).unwrap_or(0);
-    let behind = (message.len() - behind..message.len())
-        .find(is_border)
-        .unwrap_or(message.len());
-    Cow::Owned(format!("{}…{}", &message[..before], &message[behind..]))
-}
-
 impl Fault {
-    /// The first of `count` moves behind the ending, which no reader takes up, and what is told `beside` of them.
-    pub(crate) fn behind_the_end(span: Span, count: u32, beside: &str) -> Self {
-        let moves = match count {
-            1 => "a move after the end of the game; it is not in the record".to_owned(),
-            _ => format!("{count} moves after the end of the game; they are not in the record"),
-        };
-        Self::new(Code::MoveAfterEnd, moves + beside)
+    /// The first of `count` moves behind the ending, which no reader takes up.
+    pub(crate) fn behind_the_end(span: Span, count: u32) -> Self {
+        let message = Message::new(findings::MOVES_AFTER_END).with("count", count);
+        Self::new(Code::MoveAfterEnd, message)
             .at(span)
             .leaving_out(count)
     }
 
     /// A fault without a place. Of a message that quotes a text of any length, the middle is left out.
-    pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(code: Code, message: impl Into<Message>) -> Self {
+        let mut message = message.into();
+        message.shorten();
         Self {
             code,
             span: None,
             place: None,
             ply: None,
             written: String::new(),
-            message: shortened(message.into()),
+            message,
             unread_moves: 0,
             line: None,
             before: None,
@@ -333,8 +321,18 @@ impl Fault {
         Self {
             count: 0,
             many: Some(Box::default()),
-            ..Self::new(code, "")
+            ..Self::new(code, keys::MORE_OF_THE_KIND)
         }
+    }
+
+    /// What is wrong, in a language: the message, and how often the same stands on its line.
+    pub fn tell(&self, language: Language) -> String {
+        if self.count <= 1 || self.is_many() {
+            return self.message.tell(language);
+        }
+        let message = self.message.clone();
+        let told = Message::new(keys::TIMES_ON_LINE).with("message", message);
+        told.with("count", self.count).tell(language)
     }
 
     /// Does it stand for those of its kind that are not told one by one?
@@ -359,15 +357,15 @@ impl Fault {
 
     /// Says how many it stands for and in which line the last one is.
     pub fn tell_more(&mut self) {
-        let mut message = match self.count {
-            1 => "there is one more of the kind".to_owned(),
-            count => format!("there are {count} more of the kind"),
-        };
-        if let Some(line) = self.many.as_ref().and_then(|many| many.last_line) {
-            let up_to = if self.count == 1 { "in" } else { "up to" };
-            message += &format!(", {up_to} line {line}");
-        }
-        self.message = message.into();
+        let line = self.many.as_ref().and_then(|many| many.last_line);
+        self.message = Message::new(keys::MORE_OF_THE_KIND)
+            .with("count", self.count)
+            .with("line", line.unwrap_or_default());
+    }
+
+    /// What is wrong, in English, as records and programs have it whatever the language of their reader.
+    pub fn english(&self) -> String {
+        self.tell(Language::English)
     }
 
     /// Is it the same fault once more, on the same line?
@@ -491,7 +489,7 @@ impl Faults {
     }
 
     /// Adds a fault at a stretch of the text.
-    pub fn add(&mut self, code: Code, span: Span, message: impl Into<Cow<'static, str>>) {
+    pub fn add(&mut self, code: Code, span: Span, message: impl Into<Message>) {
         self.push(Fault::new(code, message).at(span));
     }
 
@@ -579,14 +577,6 @@ impl Faults {
             }
             is_same
         });
-        for fault in self
-            .list
-            .iter_mut()
-            .filter(|fault| !fault.is_many() && fault.count > 1)
-        {
-            let times = format!("{} ({} times on this line)", fault.message, fault.count);
-            fault.message = times.into();
-        }
         self.tallies.clear();
     }
 }
@@ -681,7 +671,7 @@ mod tests {
         let more = faults.iter().last().expect("there are some");
         let message = format!("there are 25 more of the kind, up to line {}", total + 10);
         assert_eq!(
-            (&*more.message, more.count, more.is_many()),
+            (&*more.english(), more.count, more.is_many()),
             (&*message, 25, true)
         );
     }
@@ -719,7 +709,7 @@ mod tests {
             .map(|fault| {
                 let place = fault.place.expect("it has a place");
                 (
-                    format!("{place} {} {}", fault.written, fault.message),
+                    format!("{place} {} {}", fault.written, fault.english()),
                     fault.count,
                     fault.unread_moves,
                 )

@@ -459,7 +459,7 @@ impl Check<'_> {
             let is_named = game
                 .faults
                 .iter()
-                .any(|fault| fault.message.contains(text(candidate)));
+                .any(|fault| fault.english().contains(text(candidate)));
             self.same(
                 &format!("candidate {candidate}"),
                 &json!(true),

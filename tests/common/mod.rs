@@ -95,7 +95,7 @@ pub(crate) fn tell(fault: &Fault) -> String {
         code.severity(),
         code.name(),
         fault.written,
-        fault.message
+        fault.english()
     )
 }
 

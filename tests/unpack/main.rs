@@ -92,7 +92,7 @@ fn read_all(mut unpacking: Unpacking) -> Vec<Found> {
             Ok(entry) => entry,
             Err(fault) => {
                 assert_eq!(fault.code, Code::UnreadableFile);
-                found.push(Found::Fault(fault.message.into_owned()));
+                found.push(Found::Fault(fault.english()));
                 continue;
             }
         };

@@ -273,7 +273,7 @@ mod tests {
         let (input, fault) = found.list.last().unwrap().as_ref().unwrap_err();
         assert_eq!(input.relative, Path::new("nowhere.kif"));
         assert_eq!(
-            (fault.code, &*fault.message),
+            (fault.code, &*fault.english()),
             (Code::UnreadableFile, "no such file or directory")
         );
         assert!(found.has_folder);

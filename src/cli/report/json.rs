@@ -7,6 +7,7 @@ use crate::batch::mend::{Change, Mending};
 use crate::batch::run::Totals;
 use crate::batch::work::Finding;
 use crate::format::Losses;
+use crate::messages::Language;
 use crate::record::fault::Severity;
 
 #[derive(Serialize)]
@@ -114,8 +115,10 @@ pub(super) fn fault(
     game: Option<u32>,
     finding: &Finding,
     with_board: bool,
+    language: Language,
 ) -> String {
     let fault = &finding.fault;
+    let message = fault.tell(language);
     line(&FaultMessage {
         r#type: "fault",
         file,
@@ -126,7 +129,7 @@ pub(super) fn fault(
         severity: finding.severity.name(),
         code: fault.code.name(),
         written: Some(fault.written.as_str()).filter(|written| !written.is_empty()),
-        message: &fault.message,
+        message: &message,
         count: (fault.is_many() || fault.count > 1).then_some(fault.count),
         sfen: fault
             .before

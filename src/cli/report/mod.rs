@@ -10,7 +10,7 @@ use crate::batch::mend::{Change, Changes, Mending};
 use crate::batch::run::{InputEnd, Listener, Progress, Totals};
 use crate::batch::work::{Done, Finding};
 use crate::format::{self, Losses};
-use crate::messages::{Language, Message, keys};
+use crate::messages::{Key, Language, Message, keys};
 use crate::record::fault::{Fault, Severity};
 
 use super::args::{ListWhich, MessageFormat};
@@ -123,6 +123,8 @@ pub(super) struct Reporter<'w> {
     file: Option<ReportFile>,
     /// The language of what is told to people.
     language: Language,
+    /// The language of the texts in JSON.
+    json_language: Language,
 }
 
 impl<'w> Reporter<'w> {
@@ -135,12 +137,14 @@ impl<'w> Reporter<'w> {
             shortener: None,
             file: None,
             language: Language::default(),
+            json_language: Language::default(),
         }
     }
 
-    /// Tells people what it tells in this language.
-    pub(super) fn speaking(mut self, language: Language) -> Self {
+    /// Tells people what it tells in this language, and programs in that one.
+    pub(super) fn speaking(mut self, language: Language, json_language: Language) -> Self {
         self.language = language;
+        self.json_language = json_language;
         self
     }
 
@@ -188,9 +192,13 @@ impl<'w> Reporter<'w> {
             severity: Severity::Error,
             excerpt: None,
         };
-        self.record(|| json::fault(name.as_deref(), None, &finding, false))?;
+        let language = self.json_language;
+        self.record(|| json::fault(name.as_deref(), None, &finding, false, language))?;
         let text = match self.manner.form {
-            MessageFormat::Json => json::fault(name.as_deref(), None, &finding, self.manner.board),
+            MessageFormat::Json => {
+                let with_board = self.manner.board;
+                json::fault(name.as_deref(), None, &finding, with_board, language)
+            }
             MessageFormat::Human | MessageFormat::Short => {
                 let stdout = || self.language.text(keys::STANDARD_OUTPUT).into();
                 self.first_line(&name.unwrap_or_else(stdout), None, &finding)
@@ -288,7 +296,8 @@ impl<'w> Reporter<'w> {
 impl Listener for Reporter<'_> {
     fn found(&mut self, input: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()> {
         let name = input.name();
-        self.record(|| json::fault(Some(&name), game, finding, false))?;
+        let language = self.json_language;
+        self.record(|| json::fault(Some(&name), game, finding, false, language))?;
         if finding.severity < self.manner.shown {
             return Ok(());
         }
@@ -300,7 +309,9 @@ impl Listener for Reporter<'_> {
         let text = match self.manner.form {
             MessageFormat::Human => self.human(&name, game, finding),
             MessageFormat::Short => self.first_line(&name, game, finding),
-            MessageFormat::Json => json::fault(Some(&name), game, finding, self.manner.board),
+            MessageFormat::Json => {
+                json::fault(Some(&name), game, finding, self.manner.board, language)
+            }
         };
         self.tell(&text)
     }
@@ -437,7 +448,7 @@ pub(super) fn first_line(
         }
         text.push(':');
     }
-    let _ = writeln!(text, " {}{bold:#}", excerpt::visible(&fault.message));
+    let _ = writeln!(text, " {}{bold:#}", excerpt::visible(&fault.tell(language)));
     text
 }
 
@@ -493,7 +504,7 @@ pub(super) fn by_kind(totals: &Totals, language: Language) -> String {
 }
 
 /// What a run came to, as the text of a key says it.
-fn came_to(key: &'static str, totals: &Totals, language: Language) -> Message {
+fn came_to(key: Key, totals: &Totals, language: Language) -> Message {
     Message::new(key)
         .with("files", totals.files)
         .with("games", totals.games)

@@ -1,6 +1,7 @@
 //! The start position of a CSA record: `PI`, rows, single pieces.
 
 use super::read::{Leniency, Told};
+use crate::messages::Message;
 use crate::record::fault::{Code, Span};
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use crate::text::names;
@@ -102,7 +103,7 @@ impl Diagram {
     fn bad(
         &mut self,
         span: Span,
-        message: impl Into<std::borrow::Cow<'static, str>>,
+        message: impl Into<Message>,
         told: &mut Told<'_>,
     ) {
         told.faults.add(Code::BadBoard, span, message);

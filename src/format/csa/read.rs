@@ -8,6 +8,7 @@ use memchr::{memchr2, memchr3};
 
 use super::cut;
 use super::position::Diagram;
+use crate::messages::{Message, findings};
 use crate::record::clock::{Clock, Millis};
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::{Destination, Origin, Step, StepId, Transcript, What, WrittenMove};
@@ -346,14 +347,13 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if let Some((span, count)) = self.late {
-            let beside = match self.late_comments {
-                0 => String::new(),
-                1 => ", nor is the comment on it".to_owned(),
-                comments => format!(", nor are {comments} comments on them"),
-            };
-            self.told
-                .faults
-                .push(Fault::behind_the_end(span, count, &beside));
+            let mut fault = Fault::behind_the_end(span, count);
+            if self.late_comments > 0 {
+                fault.message = Message::new(findings::MOVES_AFTER_END_WITH_COMMENTS)
+                    .with("message", fault.message)
+                    .with("comments", self.late_comments);
+            }
+            self.told.faults.push(fault);
         }
         self.script
     }

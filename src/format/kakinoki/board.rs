@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::lines;
 use crate::format::diagram;
+use crate::messages::Message;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::WrittenStart;
 use crate::shogi::{ByColor, Color, Hand, Piece, Setup, Square};
@@ -49,13 +50,7 @@ impl BoardReader {
         }
     }
 
-    fn tell(
-        &mut self,
-        faults: &mut Faults,
-        span: Span,
-        message: impl Into<std::borrow::Cow<'static, str>>,
-        moves: u32,
-    ) {
+    fn tell(&mut self, faults: &mut Faults, span: Span, message: impl Into<Message>, moves: u32) {
         self.broken = true;
         let fault = Fault::new(Code::BadBoard, message).at(span);
         faults.push(fault.leaving_out(moves));
@@ -429,10 +424,7 @@ mod tests {
         }
         let mut start = WrittenStart::default();
         reader.finish(&mut start, &mut faults);
-        let told = faults
-            .iter()
-            .map(|fault| fault.message.to_string())
-            .collect();
+        let told = faults.iter().map(|fault| fault.english()).collect();
         (start.board.map(|board| *board), told)
     }
 

@@ -7,6 +7,7 @@ use super::clock;
 use super::lines::{self, Line};
 use super::{moves, result};
 use crate::format::keys;
+use crate::messages::{self, Message, findings};
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
@@ -41,7 +42,7 @@ struct Announced<'t> {
 #[derive(Debug, Clone, Copy)]
 struct LeftOut {
     code: Code,
-    message: &'static str,
+    message: messages::Key,
     span: Span,
     moves: u32,
     /// Comments, bookmarks and results that stand beside them.
@@ -101,12 +102,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
     }
 
     /// Tells a fault at a part of the text.
-    pub(in crate::format) fn add(
-        &mut self,
-        code: Code,
-        part: &str,
-        message: impl Into<Cow<'static, str>>,
-    ) {
+    pub(in crate::format) fn add(&mut self, code: Code, part: &str, message: impl Into<Message>) {
         let span = self.span(part);
         self.tell(Fault::new(code, message).at(span));
     }
@@ -465,7 +461,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
 
     /// Leaves out what follows the end of a line of play.
     pub(in crate::format) fn leave_out(&mut self, part: &'t str, moves: u32) {
-        let message = "the game has ended before; what follows is left out";
+        let message = findings::GAME_ENDED_BEFORE;
         let first = LeftOut {
             code: Code::MoveAfterEnd,
             message,
@@ -482,7 +478,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         self.close_left_out();
         self.keep_take_back();
         self.ended = true;
-        let message = "the ply of this variation cannot be read";
+        let message = findings::VARIATION_PLY_UNREADABLE;
         self.left_out = Some(LeftOut {
             code: Code::BadVariation,
             message,
@@ -630,17 +626,13 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let Some(left_out) = self.left_out.take() else {
             return;
         };
-        let fault = match left_out.notes {
-            0 => Fault::new(left_out.code, left_out.message),
-            1 => Fault::new(
-                left_out.code,
-                format!("{}, with a line of remarks", left_out.message),
-            ),
-            notes => {
-                let message = format!("{}, with {notes} lines of remarks", left_out.message);
-                Fault::new(left_out.code, message)
-            }
+        let message = match left_out.notes {
+            0 => left_out.message.into(),
+            notes => Message::new(findings::LEFT_OUT_WITH_REMARKS)
+                .with("message", left_out.message)
+                .with("count", notes),
         };
+        let fault = Fault::new(left_out.code, message);
         let is_variation = left_out.code == Code::BadVariation;
         let fault = fault.at(left_out.span).leaving_out(left_out.moves);
         self.tell_of_line(fault, is_variation);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{DROPS, ENDINGS, HAND, MOVE};
+use crate::messages::Message;
 use crate::format::address::{self, Address};
 use crate::format::usi::REMARKS;
 use crate::record::clock::Clock;
@@ -107,7 +108,7 @@ impl<'t> Reader<'t, '_> {
         self.script.start.broken = true;
     }
 
-    fn lenient(&mut self, part: &str, message: impl Into<Cow<'static, str>>) {
+    fn lenient(&mut self, part: &str, message: impl Into<Message>) {
         let span = self.span(part);
         self.faults.add(Code::LenientSpelling, span, message);
     }

@@ -127,7 +127,7 @@ impl<'t> Reader<'t, '_> {
             );
         }
         if let Some((span, count)) = self.late {
-            self.faults.push(Fault::behind_the_end(span, count, ""));
+            self.faults.push(Fault::behind_the_end(span, count));
         }
         if !found {
             self.refuse("there is no position and no move in it");

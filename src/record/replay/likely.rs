@@ -4,6 +4,7 @@ use super::super::fault::{Code, Fault, Faults};
 use super::super::transcript::Transcript;
 use super::super::tree::{NodeId, Record};
 use super::replay_from;
+use crate::messages::{Message, findings};
 use crate::shogi::{Color, Setup};
 
 /// Replays moves of which nothing says from which start they were played.
@@ -53,11 +54,8 @@ pub(super) fn replay(
         && (fault.code == Code::WrongSide || begins(&other))
     {
         fault.code = Code::UnknownHandicap;
-        fault.message = format!(
-            "White moves first, and the start is not given; name the handicap before the moves, as in [Handicap \"2 piece\"], or give the start with --from psn --start ({})",
-            fault.message
-        )
-        .into();
+        let message = std::mem::replace(&mut fault.message, findings::LIKELY_WHITE.into());
+        fault.message = Message::new(findings::LIKELY_WHITE).with("message", message);
     }
     first
 }

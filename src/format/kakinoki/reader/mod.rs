@@ -8,10 +8,9 @@ mod numbered;
 mod numbers;
 mod often;
 
-use std::borrow::Cow;
-
 use super::lines::{self, Line, classify};
 use super::sheet::Sheet;
+use crate::messages::Message;
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault, Faults};
 use crate::record::transcript::{Follow, RemarkKind, Transcript, What};
@@ -154,7 +153,7 @@ impl<'t> Reader<'t, '_> {
         &mut self,
         follow: Follow,
         text: &'t str,
-        why: impl Into<Cow<'static, str>>,
+        why: impl Into<Message>,
         ply: u32,
         count: u32,
     ) {
@@ -202,7 +201,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Text without a number that has to be moves and cannot be read.
-    fn unreadable_here(&mut self, text: &'t str, why: impl Into<Cow<'static, str>>, count: u32) {
+    fn unreadable_here(&mut self, text: &'t str, why: impl Into<Message>, count: u32) {
         match self.next() {
             Some(follow) => self.unreadable(follow, text, why, self.numbers.ply - 1, count),
             None => self.sheet.leave_out(text, count),

@@ -38,7 +38,7 @@ impl<'t> Reader<'t, '_> {
 
     fn tell_late(&mut self) {
         if let Some((span, count)) = self.late {
-            self.faults.push(Fault::behind_the_end(span, count, ""));
+            self.faults.push(Fault::behind_the_end(span, count));
         }
     }
 
