@@ -16,6 +16,7 @@ use crate::batch::signals;
 use crate::batch::target::Target;
 use crate::batch::work::Job;
 use crate::format::{self, FORMATS, Format, Newline, Positions, WriteOptions, score};
+use crate::messages::keys;
 use crate::notation::{self, Settings};
 use crate::record::fault::{Code, Fault};
 use crate::text::encoding::Encoding;
@@ -138,9 +139,8 @@ fn write_all(args: &ConvertArgs, format: &'static Format, inputs: &Inputs) -> an
     match ended {
         Ok(()) | Err(Stop::OnError(None)) => {}
         Err(Stop::OnError(Some(file))) => {
-            let message =
-                "--on-error stop ended the run before the file was whole; it is not written";
-            reporter.output_failed(Some(&file.path), Fault::new(Code::CannotWrite, message))?;
+            let fault = Fault::new(Code::CannotWrite, keys::STOPPED_AT_ERROR);
+            reporter.output_failed(Some(&file.path), fault)?;
         }
         Err(Stop::Closed | Stop::Output(OutputError::Closed)) => {
             reporter.ended_run(&totals, true)?;

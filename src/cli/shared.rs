@@ -159,7 +159,7 @@ impl SharedArgs {
             reporter
         };
         let line = if for_people && !self.quiet && !beside_data {
-            Line::over(inputs)
+            Line::over(inputs, self.language())
         } else {
             None
         };

@@ -77,7 +77,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
         Err(Stop::Closed | Stop::Output(OutputError::Closed)) => return Ok(status(&totals)),
         Err(Stop::Report(error)) => return Err(error).context("cannot tell what was found"),
         Err(Stop::Output(OutputError::Failed { error, .. })) => {
-            reporter.output_failed(None, Fault::new(Code::CannotWrite, error.to_string()))?;
+            reporter.output_failed(None, error.fault())?;
             reporter.flush()?;
             return Ok(FAULTY);
         }

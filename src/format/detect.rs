@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::{FORMATS, Format, bod, jkf, ki2, kif, moves, psn};
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
 /// Below this, content alone does not decide.
@@ -77,16 +78,13 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
         text
     };
     if text.trim().is_empty() {
-        return Err(Fault::new(Code::NotARecord, "there is nothing in it"));
+        return Err(Fault::new(Code::NotARecord, findings::NOTHING_IN_IT));
     }
     // GSDB writes a lone NUL for an empty value of a header line.
     let shown = text.get(..4096).unwrap_or(text);
     let nul_bytes = shown.matches('\0').count() - shown.matches("\"\0\"").count();
     if nul_bytes * 50 > text.len().min(4096) {
-        return Err(Fault::new(
-            Code::NotARecord,
-            "this is binary data, not text",
-        ));
+        return Err(Fault::new(Code::NotARecord, findings::BINARY_DATA));
     }
     if let Some(format) = sure_by_extension(text, extension) {
         return Ok(format);
@@ -130,15 +128,12 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
                 .map(|format| format.name)
                 .collect();
             let mut message = if by_name.is_empty() {
-                "nothing in it looks like a record of a known format".to_owned()
+                Message::new(findings::LIKE_NO_FORMAT)
             } else {
-                format!(
-                    "nothing in it looks like {} or another known format",
-                    by_name.join(", ")
-                )
+                Message::new(findings::LIKE_NONE_OF).with("formats", by_name.join(", "))
             };
             if moves::begins_with_moves(text) {
-                message.push_str("; moves alone are read with --from moves");
+                message = Message::new(findings::MOVES_ALONE).with("message", message);
             }
             Err(Fault::new(Code::NotARecord, message))
         }
@@ -209,19 +204,13 @@ fn another_kind(text: &str) -> Option<Fault> {
     };
     let first = lines().next().unwrap_or("");
     if text.starts_with("#YANEURAOU-DB2016") {
-        return Some(Fault::new(
-            Code::NotARecord,
-            "this is an opening book, not a game",
-        ));
+        return Some(Fault::new(Code::NotARecord, findings::OPENING_BOOK));
     }
     if first
         .get(..5)
         .is_some_and(|tag| tag.eq_ignore_ascii_case("<html") || tag.eq_ignore_ascii_case("<!doc"))
     {
-        return Some(Fault::new(
-            Code::NotARecord,
-            "this is a web page, not a record",
-        ));
+        return Some(Fault::new(Code::NotARecord, findings::WEB_PAGE));
     }
     if let Some(fault) = psn::refused(text) {
         return Some(fault);

@@ -91,6 +91,16 @@ fixed = fixed
 skipped = skipped
 
 # What is not told one by one at a terminal.
+progress-files = { $done } of { $all } files
+progress-megabytes = { $bytes } MB
+progress-games = { $games } games
+progress-rate = { $games } games/s
+progress-errors = { $count ->
+        [one] { $told } error
+       *[other] { $told } errors
+    }
+stopped-at-error = --on-error stop ended the run before the file was whole; it is not written
+
 more = … and { $more } (-v tells all)
 more-of-code = { $count } more { $code }
 
@@ -581,6 +591,165 @@ moves-after-end-with-comments = { $message }, { $comments ->
        *[other] nor are { $comments } comments on them
     }
 likely-white = White moves first, and the start is not given; name the handicap before the moves, as in [Handicap "2 piece"], or give the start with --from psn --start ({ $message })
+two-pawns-on-file = a pawn of { $side } already stands on file { $file } (at { $square })
+pawn-drop-mates = the pawn dropped at { $square } would be mate (打ち歩詰め)
+drop-never-moves = a { $piece } dropped at { $square } could never move again
+king-stays-in-check = the king of { $side } at { $king } would stand in check from the { $piece } at { $square }
+does-not-move-so = a { $piece } does not move from { $from } to { $to }
+is-blocked = the { $piece } at { $from } cannot go to { $to }: a piece stands in its way at { $square }
+no-piece-stands = no piece stands at { $square }
+piece-of-other-side = the { $piece } at { $square } is { $owner }'s, and it is { $turn }'s turn
+own-piece-stands = a { $piece } of { $side } itself stands at { $square }
+drop-on-piece = a { $piece } of { $side } stands at { $square }, and pieces are dropped on empty squares
+none-in-hand = { $side } has no { $piece } in hand
+promoted-cannot-drop = a { $piece } cannot be dropped: pieces are dropped unpromoted
+has-to-promote = a { $piece } has to promote at { $square }, where it could never move again
+never-promotes = a { $piece } does not promote
+outside-zone = the { $piece } cannot promote: neither { $from } nor { $to } is in the promotion zone
+takes-king-of = the king of { $side } at { $square } cannot be taken
+wins-of = that { $side } wins
+is-draw = that it is a draw
+has-no-result = that there is no result
+several-kings = { $side } has { $count } kings ({ $squares })
+more-than-a-set = there are { $count } { $pieces }, and a set holds { $limit }
+several-pawns-on-file = { $side } has { $count } pawns on file { $file } ({ $squares })
+stands-dead = the { $piece } of { $side } at { $square } can never move
+waits-in-check = the king of { $side } at { $king } is in check from { $squares }, and it is not { $side }'s turn
+capture-without-square = a capture without its square, and no move before it
+same-without-move = 同 with no move before it
+no-piece-said = the text does not say which piece moves
+written-for-other-side = the move is written as { $side }'s, and it is { $turn }'s turn
+other-piece-stands = the piece at { $square } is a { $piece }, not a { $named }
+plus-is-no-check = { $message }; `+` never means check
+promotion-sign-on-drop = a sign of promotion on a drop; `+` never means check
+declines-in-vain = promotion is declined where the piece cannot promote
+nobody-reaches-not-drop = no { $piece } of { $side } on the board can move to { $square }, and it is not written as a drop
+nobody-reaches = no { $piece } of { $side } can move to { $square }, and none is in hand
+nothing-to-take = no { $piece } of { $side } can take a { $taken } there
+several-moves-fit = several moves fit: { $moves }
+assumed-forced-promotion = the promotion is not written, and the piece has to promote here
+assumed-no-promotion = the piece may promote, and nothing is said of it; read as not promoted
+assumed-only-legal = pieces on the board reach the square, and only { $move } is legal
+assumed-legal-words = the words tell { $move } apart from the legal moves only, not from all pieces that reach the square
+assumed-loose-words = these are not the words of the rule; only { $move } fits them
+assumed-spare-words = no word is needed; only { $move } goes to the square
+assumed-wrong-words = the words do not fit { $move }, the only move to the square
+assumed-words-beside-origin = the words do not fit { $move }; the squares count
+assumed-spare-decline = the piece could not promote here; 不成 says nothing
+assumed-capture-sign = a capture is written as a quiet move, or a quiet move as a capture
+assumed-plain-name = the piece that plays { $move } is promoted, and its + is missing
+sfen-empty = no position
+sfen-rank-count = { $found ->
+        [one] { $found } rank where a board has 9
+       *[other] { $found } ranks where a board has 9
+    }
+sfen-rank-length = rank { $rank } has { $files } files where a board has 9
+sfen-unknown-piece = no piece { $found } (in rank { $rank })
+sfen-no-promotion = nothing to promote after + (in rank { $rank })
+sfen-blank-in-board = a blank inside the board; was a + lost in a URL?
+sfen-missing-side = the side to move is missing
+sfen-unknown-side = no side to move { $found }: it is b or w
+sfen-unknown-hands = no hands { $found }: they are written like RB2Pg, or -
+sfen-unknown-number = no move number { $found }
+sfen-too-long = more text after the position: { $found }
+sfen-hands-and-number-missing = hands and move number are missing: read as "- 1"
+sfen-number-missing = the move number is missing: read as 1
+sfen-hands-missing = the hands are missing: read as "-"
+sfen-number-zero = the move number is 0: read as 1, from which it counts
+sfen-upper-case-side = the side to move is written b or w, in lower case
+sfen-split-empties = rank { $rank } writes neighbouring empty squares as several digits
+sfen-other-dash = empty hands are written -
+sfen-hand-order = hands are written in the order RBGSNLPrbgsnlp
+sfen-hand-count = a piece held several times is written once, with its count, and a single one without
+listed-last = { $items } and { $last }
+moves-of-this-game = { $message } ({ $count } moves of this game)
+mate-with-escape = mate is claimed, and { $side } can play { $move }
+mate-without-check = { $message }; { $side } is not in check
+mate-with-futile-drops = { $message }; all it can do is to put pieces in the way of the check, and they are taken
+no-mate-but-mated = no mate is said to have been found, and the side to move is mated
+mated-and-not-lost = { $side } is mated, and the record says { $said }
+declaration-not-met = the conditions of the declaration are not met: { $counted }
+declaration-met = the declaration is called illegal, and its conditions are met: { $counted }
+declaration-counted = king of { $side } in the far three ranks: { $camp }; in check: { $check }; other pieces there: { $pieces } of { $needed }; points: { $points } of { $goal }
+holds = yes
+holds-not = no
+goal-not-reached = the king of { $side } is said to have come to { $square }, and does not stand there
+impasse-without-points = a draw by impasse is claimed; Black has { $black } points and White { $white }, and { $needed } are needed
+foul-not-found = a foul of { $side } is named, and all moves are legal; the illegal one may not be in the record
+resigns-not-to-move = { $side } is said to resign, and is not to move
+wins-to-move = { $side } is said to win and is to move, and the reason is not said
+no-moves-no-ending = the record has no moves and no ending
+stops-without-ending = the record stops after ply { $ply } without an ending
+and-is-mated = { $message }; { $side } is mated
+and-cannot-move = { $message }; { $side } has no legal move
+and-fourth-time = { $message }; the position stands for the fourth time
+totals-differ = the total is { $total }, and the times add up to { $sum }{ $count ->
+        [one] { "" }
+       *[other] { " " }({ $count } totals differ)
+    }
+over-time-limit = { $side } took { $elapsed } for this move, { $over } more than the time limit leaves
+time-up-with-time-left = time-up of { $side } is claimed, and by the times and the time limit { $left } are left
+move-limit-not-reached = the limit of { $limit } moves is said to be reached after ply { $ply }
+header-count-differs = the header says { $claimed } moves, and there are { $plies }
+header-time-differs = the header says that { $side } used { $claimed }, and the times add up to { $sum }
+fourth-time-and-goes-on = the position stands for the fourth time and the game goes on; it stood after plies { $plies }
+perpetual-check-and-goes-on = the position stands for the fourth time, by perpetual check of { $side }, who loses by the rules, and the game goes on; it stood after plies { $plies }
+stands-first-time = repetition is claimed, and the position stands for the first time
+stands-second-time = repetition is claimed, and the position stands for the second time, first after ply { $ply }
+stands-third-time = repetition is claimed, and the position stands for the third time, after plies { $plies }
+fourth-time-and-won = the position stands for the fourth time, a draw by the rules, and the record says that { $side } wins; it stood after plies { $plies }
+loses-by-perpetual-check = { $side } has given check with every move since ply { $ply } and loses by perpetual check; the record says { $said }
+last-move-not-there = the move before the board went to { $square }, and no piece of { $side } stands there
+turn-against-number = after ply { $ply } of an even game it is { $fits }'s turn, and the board says { $turn }'s
+variation-adds-nothing = the variation has no move that the line beside it does not have
+variation-same-up-to = the variation is the line beside it up to ply { $ply }
+marks-turned = every mark is that of the other side; the moves are taken by their order
+hangs-on-unplayed = the move this variation hangs on could not be played
+no-readable-move = this is no move that can be read
+too-much-jumping = the variations of this game jump back and forth too much to be replayed
+called-foul-and-is = the record calls this move a foul, and it is one: { $message }
+comment-calls-foul = { $message }; the comment after it says: { $comment }
+behind-foul = the move before it is the foul by which the game ended, and no move can stand after a foul
+takes-back = { $count ->
+        [0] moves were taken back here; the record has them out already
+        [one] one move was taken back here; it is kept as a variation
+       *[other] { $count } moves were taken back here; they are kept as a variation
+    }
+side-said-otherwise = the move is given to the other side; it is read as one of the side to move
+taken-said-otherwise = another piece is said to be taken than the one that is, if any; the position counts
+same-said-otherwise = the move before is said to have gone to the same square, and did not; the square counts
+piece-after-move = the piece is given as it stands after the move, and is read so: it promotes
+direction-unfit = the words of direction do not fit the move; its squares count
+direction-not-by-rule = these are not the words of direction by which the rule tells the move apart; its squares count
+side-to-move-wins = the result names the side to move as the winner; the reason is not known
+result-count-differs = the record says { $count } moves, and there are { $plies }
+overrules-ending = it overrules the ending { $word }: { $real }
+result-against-ending = the record says { $said }, and its ending { $word } says { $real }
+another-reason = another reason than the ending { $word } gives; the ending counts
+white-by-numbering = the numbering says that White moves first
+white-by-legality = the moves are legal only if White moves first; no start is given that says so
+placed-on-longer-line = the line it would hang on by the rule is too short; it was placed on an earlier line that reaches so far
+placed-where-legal = its first move is not legal where the rule places it; it was placed on another line where it is
+no-line-proven = no line before this variation is proven up to ply { $ply }
+no-line-reaches = no line before this variation reaches ply { $ply }
+stands-beside-end = the line it hangs on stops before this ply without an ending; the variation stands beside that end
+side-not-given = the side to move is not given
+side-by-first-move = the side to move is not given; the first move says it
+other-game-by-handicap = { $name } is another game than shogi on nine by nine squares
+handicap-without-board = 手合割 is { $name }, and there is no board that shows the start
+unknown-handicap-without-board = the handicap { $name } is not known, and there is no board that shows the start
+even-start-assumed = no start position is given; an even game is assumed
+right-lance-taken = the moves are not legal with the left lance off; the right one is taken as the third piece
+even-above-board = { $name } stands above another board; the board counts
+board-not-of-handicap = the board is not the start of { $name }; the board counts
+unknown-handicap-above-board = the handicap { $name } is not known; the board counts
+nothing-in-it = there is nothing in it
+binary-data = this is binary data, not text
+like-no-format = nothing in it looks like a record of a known format
+like-none-of = nothing in it looks like { $formats } or another known format
+moves-alone = { $message }; moves alone are read with --from moves
+opening-book = this is an opening book, not a game
+web-page = this is a web page, not a record
 
 ## KIF, KI2 and score sheets
 

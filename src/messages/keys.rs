@@ -103,6 +103,18 @@ keys! {
     FIXED "fixed",
     /// A file that is passed over.
     SKIPPED "skipped",
+    /// `$done` of `$all` files, on the line that shows how far a run has come.
+    PROGRESS_FILES "progress-files",
+    /// `$bytes` million bytes.
+    PROGRESS_MEGABYTES "progress-megabytes",
+    /// `$games` so far.
+    PROGRESS_GAMES "progress-games",
+    /// `$games` in a second.
+    PROGRESS_RATE "progress-rate",
+    /// `$count` errors, written as `$told`.
+    PROGRESS_ERRORS "progress-errors",
+    /// The run was to end at the first error, and its file is not whole.
+    STOPPED_AT_ERROR "stopped-at-error",
     /// `$more` findings are not told.
     MORE "more",
     /// `$count` of them of the kind `$code`.

@@ -8,6 +8,7 @@ mod claims;
 mod likely;
 mod place;
 
+use crate::messages::{Message, findings};
 use crate::shogi::{Color, Move, Position, Setup, Square};
 
 use super::clock::Clock;
@@ -132,8 +133,7 @@ fn replay_from(
     }
     let turned = start::turned_marks(transcript, setup.turn);
     if let Some(first) = turned {
-        let message = "every mark is that of the other side; the moves are taken by their order";
-        faults.add(Code::SideMark, first, message);
+        faults.add(Code::SideMark, first, findings::MARKS_TURNED);
     }
     let mut record = Record::with_capacity(setup, transcript.steps.len());
     record.last_move = transcript.start.last_move.map(|(to, text)| LastMove {
@@ -381,11 +381,7 @@ impl<'t> Replay<'_, 't> {
     fn open_broken(&mut self, step: &Step<'t>) {
         self.close_line();
         let number = self.next_number();
-        let mut fault = Fault::new(
-            Code::BadVariation,
-            "the move this variation hangs on could not be played",
-        )
-        .at(step.span);
+        let mut fault = Fault::new(Code::BadVariation, findings::HANGS_ON_UNPLAYED).at(step.span);
         fault.line = Some(number);
         let state = State::Broken(self.faults.push(fault));
         self.line = Line::behind(NodeId::START, number, 0, state);
@@ -449,7 +445,7 @@ impl<'t> Replay<'_, 't> {
                 let told = self.error_of_reader(step.span);
                 let told = told.unwrap_or_else(|| {
                     self.faults.push(
-                        Fault::new(Code::UnreadableMove, "this is no move that can be read")
+                        Fault::new(Code::UnreadableMove, findings::NO_READABLE_MOVE)
                             .at(step.span)
                             .leaving_out(1),
                     )
@@ -474,12 +470,9 @@ impl<'t> Replay<'_, 't> {
             }
             (State::Broken(_), What::Ending(_) | What::TakeBack) => None,
             (State::Ended, What::Move(_)) => {
-                let mut fault = Fault::new(
-                    Code::MoveAfterEnd,
-                    "a move after the end of the game; it is not in the record",
-                );
+                let mut fault = Fault::behind_the_end(step.span, 1);
                 fault.line = Some(self.line.number);
-                self.faults.push(fault.at(step.span).leaving_out(1));
+                self.faults.push(fault);
                 None
             }
             (State::Ended, _) | (State::Fouled, What::TakeBack) => None,
@@ -572,7 +565,7 @@ impl<'t> Replay<'_, 't> {
     /// Stops the line: the game costs more walking than a game may.
     #[cold]
     fn give_up(&mut self, step: &Step<'t>) {
-        let message = "the variations of this game jump back and forth too much to be replayed";
+        let message = findings::TOO_MUCH_JUMPING;
         let told = match self.too_large {
             Some(told) => told,
             None => self
@@ -639,10 +632,8 @@ impl<'t> Replay<'_, 't> {
             let node = self
                 .record
                 .add(self.line.tip, Content::Foul(Box::new(foul)), step.clock);
-            let mut fault = Fault::new(
-                Code::EndedByFoul,
-                format!("the record calls this move a foul, and it is one: {message}"),
-            );
+            let message = Message::new(findings::CALLED_FOUL_AND_IS).with("message", message);
+            let mut fault = Fault::new(Code::EndedByFoul, message);
             fault.line = Some(self.line.number);
             let fault = fault.at(step.span).at_ply(ply);
             self.faults.push(fault.before(self.walker.position()));
@@ -651,7 +642,9 @@ impl<'t> Replay<'_, 't> {
             return Some(node);
         }
         let message = match self.comment_on_foul(index) {
-            Some(comment) => format!("{message}; the comment after it says: {comment}"),
+            Some(comment) => Message::new(findings::COMMENT_CALLS_FOUL)
+                .with("message", message)
+                .with("comment", comment),
             None => message,
         };
         let mut fault = Fault::new(code, message)
@@ -673,8 +666,7 @@ impl<'t> Replay<'_, 't> {
         };
         let ply = self.record.node(self.line.tip).ply() + 1;
         let told = told.unwrap_or_else(|| {
-            let message = "the move before it is the foul by which the game ended, and no move can stand after a foul";
-            let fault = Fault::new(Code::BadVariation, message).at(step.span);
+            let fault = Fault::new(Code::BadVariation, findings::BEHIND_FOUL).at(step.span);
             self.faults.push(fault.leaving_out(1))
         });
         self.tell_line(told, ply);
@@ -762,11 +754,7 @@ impl<'t> Replay<'_, 't> {
             if let Some(target) = target
                 && self.is_playable(&written, target)
             {
-                let message = match back {
-                    0 => "moves were taken back here; the record has them out already".to_owned(),
-                    1 => "one move was taken back here; it is kept as a variation".to_owned(),
-                    _ => format!("{back} moves were taken back here; they are kept as a variation"),
-                };
+                let message = Message::new(findings::TAKES_BACK).with("count", back);
                 let ply = self.record.node(tip).ply() + 1;
                 self.faults.push(
                     Fault::new(Code::MisplacedVariation, message)

@@ -3,6 +3,7 @@
 //! A board wins over the name of a handicap, whatever their order (spec `kif.md` section 4). A turn that is not written
 //! follows from the first move.
 
+use crate::messages::{Key, Message, findings};
 use crate::shogi::{Color, Handicap, Setup};
 
 use super::fault::{Code, Fault, Faults, Span};
@@ -38,7 +39,7 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
                 .or_else(|| first_mover(transcript, &setup))
                 .unwrap_or_else(|| {
                     if start.wanted {
-                        assumed(faults, start.board_span, "the side to move is not given");
+                        assumed(faults, start.board_span, findings::SIDE_NOT_GIVEN);
                     }
                     let mut white = setup.clone();
                     white.turn = Color::White;
@@ -49,11 +50,7 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
                     }
                 });
             if start.wanted && start.turn.is_none() && first_mover(transcript, &setup).is_some() {
-                assumed(
-                    faults,
-                    start.board_span,
-                    "the side to move is not given; the first move says it",
-                );
+                assumed(faults, start.board_span, findings::SIDE_BY_FIRST_MOVE);
             }
             if let Some((name, span)) = name {
                 compare(name, span, &setup, faults);
@@ -68,35 +65,23 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
             }
             None => {
                 let (code, message) = if Handicap::is_variant_name(name) {
-                    (
-                        Code::UnsupportedVariant,
-                        format!("{name} is another game than shogi on nine by nine squares"),
-                    )
+                    (Code::UnsupportedVariant, findings::OTHER_GAME_BY_HANDICAP)
                 } else if NOT_A_HANDICAP.contains(&name) {
-                    (
-                        Code::UnknownHandicap,
-                        format!("手合割 is {name}, and there is no board that shows the start"),
-                    )
+                    (Code::UnknownHandicap, findings::HANDICAP_WITHOUT_BOARD)
                 } else {
                     (
                         Code::UnknownHandicap,
-                        format!(
-                            "the handicap {name} is not known, and there is no board that shows the start"
-                        ),
+                        findings::UNKNOWN_HANDICAP_WITHOUT_BOARD,
                     )
                 };
-                faults.add(code, span, message);
+                faults.add(code, span, Message::new(message).with("name", name));
                 return None;
             }
         },
         (None, None) => {
             if start.wanted && !transcript.steps.is_empty() {
                 let first = transcript.steps.first().map(|step| step.span);
-                assumed(
-                    faults,
-                    first,
-                    "no start position is given; an even game is assumed",
-                );
+                assumed(faults, first, findings::EVEN_START_ASSUMED);
             }
             Setup::even()
         }
@@ -118,8 +103,7 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
         other.turn = setup.turn;
         other.move_number = setup.move_number;
     }
-    let told = "the moves are not legal with the left lance off; the right one is taken as the third piece";
-    let other_told = Fault::new(Code::AssumedStart, told).at(named_at);
+    let other_told = Fault::new(Code::AssumedStart, findings::RIGHT_LANCE_TAKEN).at(named_at);
     Some(Choice {
         setup,
         other,
@@ -127,7 +111,7 @@ pub(super) fn find(transcript: &Transcript<'_>, faults: &mut Faults) -> Option<C
     })
 }
 
-fn assumed(faults: &mut Faults, span: Option<Span>, message: &'static str) {
+fn assumed(faults: &mut Faults, span: Option<Span>, message: Key) {
     let mut fault = Fault::new(Code::AssumedStart, message);
     fault.span = span;
     faults.push(fault);
@@ -149,20 +133,20 @@ fn compare(name: &str, span: Span, setup: &Setup, faults: &mut Faults) {
             faults.add(
                 Code::LenientSpelling,
                 span,
-                format!("{name} stands above another board; the board counts"),
+                Message::new(findings::EVEN_ABOVE_BOARD).with("name", name),
             );
         }
         Some(_) => {
             faults.add(
                 Code::BoardAndHandicap,
                 span,
-                format!("the board is not the start of {name}; the board counts"),
+                Message::new(findings::BOARD_NOT_OF_HANDICAP).with("name", name),
             );
         }
         None => faults.add(
             Code::LenientSpelling,
             span,
-            format!("the handicap {name} is not known; the board counts"),
+            Message::new(findings::UNKNOWN_HANDICAP_ABOVE_BOARD).with("name", name),
         ),
     }
 }

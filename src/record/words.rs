@@ -1,10 +1,7 @@
 //! The words for reasons: what the rules say, in the game's terms and with squares as a diagram has them (`2六`).
 
-use std::borrow::Cow;
-use std::fmt;
-
-use crate::shogi::{Bitboard, IllegalMove, Move, Position, SetupError, Square};
-use crate::text::numerals::kanji_digit;
+use crate::messages::{Arg, Message, findings};
+use crate::shogi::{IllegalMove, Move, Position, SetupError, SfenError, SfenNote, Square};
 
 use super::ending::Outcome;
 use super::fault::Code;
@@ -12,125 +9,82 @@ use super::resolve::{self, Assumed, ResolveError};
 use super::transcript::{Promotion, WrittenMove};
 use super::tree::Foul;
 
-/// A square as messages write it: half-width file, kanji rank.
-pub(super) struct Sq(pub(super) Square);
-
-impl fmt::Display for Sq {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0.file(), kanji_digit(self.0.rank()))
-    }
-}
-
-struct Squares(Bitboard);
-
-impl fmt::Display for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, sq) in self.0.into_iter().enumerate() {
-            write!(f, "{}{}", if index > 0 { ", " } else { "" }, Sq(sq))?;
-        }
-        Ok(())
-    }
-}
-
 /// Why a move is illegal.
-pub fn illegal(reason: &IllegalMove) -> String {
+pub fn illegal(reason: &IllegalMove) -> Message {
     match *reason {
-        IllegalMove::TwoPawns { color, other } => {
-            format!(
-                "a pawn of {color} already stands on file {} (at {})",
-                other.file(),
-                Sq(other)
-            )
-        }
+        IllegalMove::TwoPawns { color, other } => Message::new(findings::TWO_PAWNS_ON_FILE)
+            .with("side", color)
+            .with("file", other.file())
+            .with("square", other),
         IllegalMove::DropPawnMate { to } => {
-            format!("the pawn dropped at {} would be mate (打ち歩詰め)", Sq(to))
+            Message::new(findings::PAWN_DROP_MATES).with("square", to)
         }
-        IllegalMove::DeadPiece { kind, to } => {
-            format!("a {kind} dropped at {} could never move again", Sq(to))
-        }
-        IllegalMove::LeftInCheck { king, by, piece } => {
-            let (mover, kind) = (piece.color.opposite(), piece.kind);
-            format!(
-                "the king of {mover} at {} would stand in check from the {kind} at {}",
-                Sq(king),
-                Sq(by)
-            )
-        }
-        IllegalMove::CannotReach { piece, from, to } => {
-            format!(
-                "a {} does not move from {} to {}",
-                piece.kind,
-                Sq(from),
-                Sq(to)
-            )
-        }
+        IllegalMove::DeadPiece { kind, to } => Message::new(findings::DROP_NEVER_MOVES)
+            .with("piece", kind)
+            .with("square", to),
+        IllegalMove::LeftInCheck { king, by, piece } => Message::new(findings::KING_STAYS_IN_CHECK)
+            .with("side", piece.color.opposite())
+            .with("king", king)
+            .with("piece", piece.kind)
+            .with("square", by),
+        IllegalMove::CannotReach { piece, from, to } => Message::new(findings::DOES_NOT_MOVE_SO)
+            .with("piece", piece.kind)
+            .with("from", from)
+            .with("to", to),
         IllegalMove::Blocked {
             piece,
             from,
             to,
             at,
-        } => {
-            format!(
-                "the {} at {} cannot go to {}: a piece stands in its way at {}",
-                piece.kind,
-                Sq(from),
-                Sq(to),
-                Sq(at)
-            )
+        } => Message::new(findings::IS_BLOCKED)
+            .with("piece", piece.kind)
+            .with("from", from)
+            .with("to", to)
+            .with("square", at),
+        IllegalMove::NoPiece { from } => {
+            Message::new(findings::NO_PIECE_STANDS).with("square", from)
         }
-        IllegalMove::NoPiece { from } => format!("no piece stands at {}", Sq(from)),
-        IllegalMove::WrongSide { from, piece } => {
-            let (color, kind) = (piece.color, piece.kind);
-            format!(
-                "the {kind} at {} is {color}'s, and it is {}'s turn",
-                Sq(from),
-                color.opposite()
-            )
-        }
-        IllegalMove::OwnPiece { to, piece } => format!(
-            "a {} of {} itself stands at {}",
-            piece.kind,
-            piece.color,
-            Sq(to)
-        ),
-        IllegalMove::Occupied { to, piece } => {
-            format!(
-                "a {} of {} stands at {}, and pieces are dropped on empty squares",
-                piece.kind,
-                piece.color,
-                Sq(to)
-            )
-        }
-        IllegalMove::NotInHand { color, kind } => format!("{color} has no {kind} in hand"),
+        IllegalMove::WrongSide { from, piece } => Message::new(findings::PIECE_OF_OTHER_SIDE)
+            .with("piece", piece.kind)
+            .with("square", from)
+            .with("owner", piece.color)
+            .with("turn", piece.color.opposite()),
+        IllegalMove::OwnPiece { to, piece } => Message::new(findings::OWN_PIECE_STANDS)
+            .with("piece", piece.kind)
+            .with("side", piece.color)
+            .with("square", to),
+        IllegalMove::Occupied { to, piece } => Message::new(findings::DROP_ON_PIECE)
+            .with("piece", piece.kind)
+            .with("side", piece.color)
+            .with("square", to),
+        IllegalMove::NotInHand { color, kind } => Message::new(findings::NONE_IN_HAND)
+            .with("side", color)
+            .with("piece", kind),
         IllegalMove::PromotedDrop { kind } => {
-            format!("a {kind} cannot be dropped: pieces are dropped unpromoted")
+            Message::new(findings::PROMOTED_CANNOT_DROP).with("piece", kind)
         }
-        IllegalMove::MustPromote { kind, to } => {
-            format!(
-                "a {kind} has to promote at {}, where it could never move again",
-                Sq(to)
-            )
+        IllegalMove::MustPromote { kind, to } => Message::new(findings::HAS_TO_PROMOTE)
+            .with("piece", kind)
+            .with("square", to),
+        IllegalMove::NeverPromotes { kind } => {
+            Message::new(findings::NEVER_PROMOTES).with("piece", kind)
         }
-        IllegalMove::NeverPromotes { kind } => format!("a {kind} does not promote"),
-        IllegalMove::OutsideZone { kind, from, to } => {
-            format!(
-                "the {kind} cannot promote: neither {} nor {} is in the promotion zone",
-                Sq(from),
-                Sq(to)
-            )
-        }
-        IllegalMove::TakesKing { color, to } => {
-            format!("the king of {color} at {} cannot be taken", Sq(to))
-        }
+        IllegalMove::OutsideZone { kind, from, to } => Message::new(findings::OUTSIDE_ZONE)
+            .with("piece", kind)
+            .with("from", from)
+            .with("to", to),
+        IllegalMove::TakesKing { color, to } => Message::new(findings::TAKES_KING_OF)
+            .with("side", color)
+            .with("square", to),
     }
 }
 
 /// A result, as a message tells it.
-pub(super) fn outcome(outcome: Outcome) -> String {
+pub(super) fn outcome(outcome: Outcome) -> Message {
     match outcome {
-        Outcome::Win(color) => format!("that {color} wins"),
-        Outcome::Draw => "that it is a draw".to_owned(),
-        Outcome::NoResult => "that there is no result".to_owned(),
+        Outcome::Win(color) => Message::new(findings::WINS_OF).with("side", color),
+        Outcome::Draw => findings::IS_DRAW.into(),
+        Outcome::NoResult => findings::HAS_NO_RESULT.into(),
     }
 }
 
@@ -140,42 +94,84 @@ pub(super) fn says_resigned(words: &str) -> bool {
 }
 
 /// What is wrong or odd with a start position.
-pub fn setup(reason: &SetupError) -> String {
+pub fn setup(reason: &SetupError) -> Message {
     match *reason {
-        SetupError::TwoKings { color, squares } => {
-            format!("{color} has {} kings ({})", squares.len(), Squares(squares))
-        }
-        SetupError::TooMany { kind, count, limit } => format!(
-            "there are {count} {}, and a set holds {limit}",
-            kind.plural()
-        ),
+        SetupError::TwoKings { color, squares } => Message::new(findings::SEVERAL_KINGS)
+            .with("side", color)
+            .with("count", squares.len())
+            .with("squares", squares),
+        SetupError::TooMany { kind, count, limit } => Message::new(findings::MORE_THAN_A_SET)
+            .with("count", count)
+            .with("pieces", Arg::Pieces(kind))
+            .with("limit", limit),
         SetupError::DoubledPawns {
             color,
             file,
             squares,
-        } => {
-            format!(
-                "{color} has {} pawns on file {file} ({})",
-                squares.len(),
-                Squares(squares)
-            )
+        } => Message::new(findings::SEVERAL_PAWNS_ON_FILE)
+            .with("side", color)
+            .with("count", squares.len())
+            .with("file", file)
+            .with("squares", squares),
+        SetupError::DeadPiece { piece, square } => Message::new(findings::STANDS_DEAD)
+            .with("piece", piece.kind)
+            .with("side", piece.color)
+            .with("square", square),
+        SetupError::WaitingInCheck { color, king, by } => Message::new(findings::WAITS_IN_CHECK)
+            .with("side", color)
+            .with("king", king)
+            .with("squares", by),
+    }
+}
+
+/// Why a text is no SFEN.
+pub fn sfen_error(error: &SfenError) -> Message {
+    match error {
+        SfenError::Empty => findings::SFEN_EMPTY.into(),
+        SfenError::RankCount { found } => {
+            Message::new(findings::SFEN_RANK_COUNT).with("found", *found)
         }
-        SetupError::DeadPiece { piece, square } => {
-            format!(
-                "the {} of {} at {} can never move",
-                piece.kind,
-                piece.color,
-                Sq(square)
-            )
+        SfenError::RankLength { rank, files } => Message::new(findings::SFEN_RANK_LENGTH)
+            .with("rank", *rank)
+            .with("files", *files),
+        SfenError::UnknownPiece { rank, found } => Message::new(findings::SFEN_UNKNOWN_PIECE)
+            .with("rank", *rank)
+            .with("found", format!("{found:?}")),
+        SfenError::NoPromotion { rank } => {
+            Message::new(findings::SFEN_NO_PROMOTION).with("rank", *rank)
         }
-        SetupError::WaitingInCheck { color, king, by } => {
-            format!(
-                "the king of {color} at {} is in check from {}, and it is not {color}'s turn",
-                Sq(king),
-                Sq(by)
-            )
+        SfenError::BlankInBoard => findings::SFEN_BLANK_IN_BOARD.into(),
+        SfenError::MissingSide => findings::SFEN_MISSING_SIDE.into(),
+        SfenError::UnknownSide { found } => {
+            Message::new(findings::SFEN_UNKNOWN_SIDE).with("found", format!("{found:?}"))
+        }
+        SfenError::UnknownHands { found } => {
+            Message::new(findings::SFEN_UNKNOWN_HANDS).with("found", format!("{found:?}"))
+        }
+        SfenError::UnknownNumber { found } => {
+            Message::new(findings::SFEN_UNKNOWN_NUMBER).with("found", format!("{found:?}"))
+        }
+        SfenError::TooLong { found } => {
+            Message::new(findings::SFEN_TOO_LONG).with("found", format!("{found:?}"))
         }
     }
+}
+
+/// What an SFEN spells otherwise than it should.
+pub fn sfen_note(note: SfenNote) -> Message {
+    Message::new(match note {
+        SfenNote::MissingHands => findings::SFEN_HANDS_AND_NUMBER_MISSING,
+        SfenNote::MissingNumber => findings::SFEN_NUMBER_MISSING,
+        SfenNote::OnlyHandsMissing => findings::SFEN_HANDS_MISSING,
+        SfenNote::NumberZero => findings::SFEN_NUMBER_ZERO,
+        SfenNote::UpperCaseSide => findings::SFEN_UPPER_CASE_SIDE,
+        SfenNote::SplitEmpties { rank } => {
+            return Message::new(findings::SFEN_SPLIT_EMPTIES).with("rank", rank);
+        }
+        SfenNote::OtherDash => findings::SFEN_OTHER_DASH,
+        SfenNote::HandOrder => findings::SFEN_HAND_ORDER,
+        SfenNote::HandCount => findings::SFEN_HAND_COUNT,
+    })
 }
 
 /// Is a written move refused as a foul was: for the same reason, and with the same move or, if none can be made of it, the
@@ -212,23 +208,22 @@ pub(super) fn refusal(
     error: &ResolveError,
     written: &WrittenMove,
     pos: &Position,
-) -> (Code, String) {
+) -> (Code, Message) {
     let turn = pos.turn();
     match error {
         ResolveError::NoPreviousMove => (
             Code::UnreadableMove,
-            match written.captures {
-                Some(true) => "a capture without its square, and no move before it".to_owned(),
-                _ => "同 with no move before it".to_owned(),
-            },
+            Message::new(match written.captures {
+                Some(true) => findings::CAPTURE_WITHOUT_SQUARE,
+                _ => findings::SAME_WITHOUT_MOVE,
+            }),
         ),
-        ResolveError::Incomplete => (
-            Code::UnreadableMove,
-            "the text does not say which piece moves".to_owned(),
-        ),
+        ResolveError::Incomplete => (Code::UnreadableMove, findings::NO_PIECE_SAID.into()),
         ResolveError::WrongSide(side) => (
             Code::WrongSide,
-            format!("the move is written as {side}'s, and it is {turn}'s turn"),
+            Message::new(findings::WRITTEN_FOR_OTHER_SIDE)
+                .with("side", *side)
+                .with("turn", turn),
         ),
         ResolveError::WrongPiece {
             square,
@@ -236,120 +231,91 @@ pub(super) fn refusal(
             named,
         } => (
             Code::WrongPiece,
-            format!(
-                "the piece at {} is a {}, not a {named}",
-                Sq(*square),
-                stands.kind
-            ),
+            Message::new(findings::OTHER_PIECE_STANDS)
+                .with("square", *square)
+                .with("piece", stands.kind)
+                .with("named", *named),
         ),
         ResolveError::Illegal(_, reason) => {
-            let code = code_of(reason);
-            let mut message = illegal(reason);
+            let (code, message) = (code_of(reason), illegal(reason));
             if code == Code::CannotPromote && written.captures.is_some() {
-                message.push_str("; `+` never means check");
+                let message = Message::new(findings::PLUS_IS_NO_CHECK).with("message", message);
+                return (code, message);
             }
             (code, message)
         }
         ResolveError::PromotionSign(mv) => (
             Code::CannotPromote,
-            match mv.from() {
-                None => "a sign of promotion on a drop; `+` never means check".to_owned(),
-                Some(_) => "promotion is declined where the piece cannot promote".to_owned(),
-            },
+            Message::new(match mv.from() {
+                None => findings::PROMOTION_SIGN_ON_DROP,
+                Some(_) => findings::DECLINES_IN_VAIN,
+            }),
         ),
         ResolveError::NobodyReaches(kind, to) => {
             let said = !matches!(written.promotion, Promotion::Unsaid | Promotion::Omitted);
+            let told = |key| {
+                Message::new(key)
+                    .with("piece", *kind)
+                    .with("side", turn)
+                    .with("square", *to)
+            };
             if pos.hand(turn).has(*kind) {
-                return (
-                    Code::CannotReach,
-                    format!(
-                        "no {kind} of {turn} on the board can move to {}, and it is not written as a drop",
-                        Sq(*to)
-                    ),
-                );
+                return (Code::CannotReach, told(findings::NOBODY_REACHES_NOT_DROP));
             }
             let code = if !said && pos.pieces(turn, *kind).is_empty() {
                 Code::NotInHand
             } else {
                 Code::CannotReach
             };
-            (
-                code,
-                format!(
-                    "no {kind} of {turn} can move to {}, and none is in hand",
-                    Sq(*to)
-                ),
-            )
+            (code, told(findings::NOBODY_REACHES))
         }
         ResolveError::NothingToTake { kind, taken } => (
             Code::CannotReach,
-            format!("no {kind} of {turn} can take a {taken} there"),
+            Message::new(findings::NOTHING_TO_TAKE)
+                .with("piece", *kind)
+                .with("side", turn)
+                .with("taken", *taken),
         ),
         ResolveError::Ambiguous(moves) => (
             Code::AmbiguousMove,
-            format!("several moves fit: {}", Listed(moves)),
+            Message::new(findings::SEVERAL_MOVES_FIT).with("moves", &moves[..]),
         ),
-    }
-}
-
-struct Listed<'a>(&'a [Move]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, mv) in self.0.iter().enumerate() {
-            write!(f, "{}{mv}", if index > 0 { ", " } else { "" })?;
-        }
-        Ok(())
     }
 }
 
 /// The code and the words for what had to be assumed to find the move `mv`.
-pub(super) fn assumed(assumed: Assumed, mv: Move) -> (Code, Cow<'static, str>) {
+pub(super) fn assumed(assumed: Assumed, mv: Move) -> (Code, Message) {
+    let of_move = |key| Message::new(key).with("move", mv);
     match assumed {
         Assumed::Promotion => (
             Code::AssumedPromotion,
-            "the promotion is not written, and the piece has to promote here".into(),
+            findings::ASSUMED_FORCED_PROMOTION.into(),
         ),
-        Assumed::Declined => (
-            Code::LenientSpelling,
-            "the piece may promote, and nothing is said of it; read as not promoted".into(),
-        ),
-        Assumed::OnlyLegal => (
-            Code::LenientSpelling,
-            format!("pieces on the board reach the square, and only {mv} is legal").into(),
-        ),
+        Assumed::Declined => (Code::LenientSpelling, findings::ASSUMED_NO_PROMOTION.into()),
+        Assumed::OnlyLegal => (Code::LenientSpelling, of_move(findings::ASSUMED_ONLY_LEGAL)),
         Assumed::LegalWords => (
             Code::LenientSpelling,
-            format!("the words tell {mv} apart from the legal moves only, not from all pieces that reach the square").into(),
+            of_move(findings::ASSUMED_LEGAL_WORDS),
         ),
         Assumed::LooseWords => (
             Code::LenientSpelling,
-            format!("these are not the words of the rule; only {mv} fits them").into(),
+            of_move(findings::ASSUMED_LOOSE_WORDS),
         ),
         Assumed::SpareWords => (
             Code::LenientSpelling,
-            format!("no word is needed; only {mv} goes to the square").into(),
+            of_move(findings::ASSUMED_SPARE_WORDS),
         ),
-        Assumed::WrongWords => (
-            Code::DirectionWords,
-            format!("the words do not fit {mv}, the only move to the square").into(),
-        ),
+        Assumed::WrongWords => (Code::DirectionWords, of_move(findings::ASSUMED_WRONG_WORDS)),
         Assumed::WordsBesideOrigin => (
             Code::DirectionWords,
-            format!("the words do not fit {mv}; the squares count").into(),
+            of_move(findings::ASSUMED_WORDS_BESIDE_ORIGIN),
         ),
         Assumed::SpareDecline => (
             Code::LenientSpelling,
-            "the piece could not promote here; 不成 says nothing".into(),
+            findings::ASSUMED_SPARE_DECLINE.into(),
         ),
-        Assumed::CaptureSign => (
-            Code::CaptureSign,
-            "a capture is written as a quiet move, or a quiet move as a capture".into(),
-        ),
-        Assumed::PlainName => (
-            Code::LenientSpelling,
-            format!("the piece that plays {mv} is promoted, and its + is missing").into(),
-        ),
+        Assumed::CaptureSign => (Code::CaptureSign, findings::ASSUMED_CAPTURE_SIGN.into()),
+        Assumed::PlainName => (Code::LenientSpelling, of_move(findings::ASSUMED_PLAIN_NAME)),
     }
 }
 

@@ -53,12 +53,12 @@ fn messages_are_in_the_language_of_the_flag_else_of_the_locale() {
 }
 
 #[test]
-fn what_stands_around_findings_is_told_in_japanese() {
+fn findings_and_what_stands_around_them_are_told_in_japanese() {
     let dir = folder(FILES);
     let line = "check -v --message-format short --lang ja in";
     let expected = Ran {
         status: 1,
-        out: "in/bad.kif:5:6: エラー[not-in-hand]: 3手目 ７五歩打: Black has no pawn in hand\n\
+        out: "in/bad.kif:5:6: エラー[not-in-hand]: 3手目 ７五歩打: 先手の持ち駒に歩がありません\n\
               in/n.txt: 読み飛ばしました\n\
               2ファイル、2局、8手: エラー1件（not-in-hand 1件）。読み飛ばし1ファイル\n"
             .to_owned(),
@@ -126,4 +126,37 @@ fn the_flag_goes_with_every_format() {
     );
     let sheet = run(&dir, "convert in/a.kifu --to hodges --lang ja -q").out;
     assert!(sheet.starts_with("開始日時："), "{sheet}");
+}
+
+#[test]
+fn json_is_in_english_unless_a_language_is_asked_for() {
+    let dir = folder(FILES);
+    let (english, japanese) = ("Black has no pawn in hand", "先手の持ち駒に歩がありません");
+    let locale = &[("LC_ALL", "ja_JP.UTF-8")];
+    for (flag, expected) in [
+        ("", english),
+        ("--lang en", english),
+        ("--lang ja", japanese),
+    ] {
+        let line = format!("check --message-format json in/bad.kif {flag}");
+        let ran = run_in(&dir, &line, locale);
+        let message = format!("\"message\":\"{expected}\"");
+        assert!(ran.out.contains(&message), "{flag}: {}", ran.out);
+        let line = format!("check in/bad.kif --force --report found.jsonl {flag}");
+        run_in(&dir, &line, locale);
+        let report = std::fs::read_to_string(dir.path().join("found.jsonl")).unwrap();
+        assert!(report.contains(&message), "{flag}: {report}");
+    }
+}
+
+#[test]
+fn what_is_written_into_records_does_not_follow_the_language() {
+    let dir = folder(FILES);
+    let line = "convert in/bad.kif --to kif --on-error truncate";
+    let expected = run_in(&dir, line, &[("LC_ALL", "C")]).out;
+    assert!(expected.contains("Black has no pawn in hand"), "{expected}");
+    for line in [line.to_owned(), format!("{line} --lang ja")] {
+        let ran = run_in(&dir, &line, &[("LC_ALL", "ja_JP.UTF-8")]);
+        assert_eq!(ran.out, expected, "{line}");
+    }
 }

@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::grouped;
 use crate::batch::inputs::Inputs;
 use crate::batch::run::Progress;
+use crate::messages::{Language, Message, keys};
 
 /// Work that takes less time has no line.
 const SHORT: Duration = Duration::from_secs(1);
@@ -53,6 +54,7 @@ impl Whole {
 #[derive(Debug)]
 pub(in crate::cli) struct Line {
     whole: Whole,
+    language: Language,
     began: Instant,
     drawn: Instant,
     bar: Option<ProgressBar>,
@@ -60,10 +62,11 @@ pub(in crate::cli) struct Line {
 
 impl Line {
     /// A line for work on these inputs, if a terminal can show it.
-    pub(in crate::cli) fn over(inputs: &Inputs) -> Option<Self> {
+    pub(in crate::cli) fn over(inputs: &Inputs, language: Language) -> Option<Self> {
         let began = Instant::now();
         io::stderr().is_terminal().then(|| Self {
             whole: Whole::of(inputs),
+            language,
             began,
             drawn: began,
             bar: None,
@@ -83,7 +86,7 @@ impl Line {
             .bar
             .get_or_insert_with(|| bar(position.map(|(length, _)| length)));
         bar.set_position(position.map_or(0, |(_, position)| position));
-        bar.set_message(said(self.whole, progress, time));
+        bar.set_message(said(self.whole, progress, time, self.language));
         bar.tick();
     }
 
@@ -116,27 +119,31 @@ fn bar(length: Option<u64>) -> ProgressBar {
 }
 
 /// `1,204 of 50,000 files, 81,300 games, 12,000 games/s, 3 errors`
-fn said(whole: Whole, progress: &Progress, time: Duration) -> String {
+fn said(whole: Whole, progress: &Progress, time: Duration, language: Language) -> String {
     let mut parts = Vec::new();
     if let Some(files) = whole.files {
-        parts.push(format!(
-            "{} of {} files",
-            grouped(progress.files.min(files)),
-            grouped(files)
-        ));
+        parts.push(
+            Message::new(keys::PROGRESS_FILES)
+                .with("done", grouped(progress.files.min(files)))
+                .with("all", grouped(files)),
+        );
     }
     if whole.bytes.is_none() {
-        parts.push(format!("{} MB", grouped(progress.bytes / 1_000_000)));
+        let megabytes = grouped(progress.bytes / 1_000_000);
+        parts.push(Message::new(keys::PROGRESS_MEGABYTES).with("bytes", megabytes));
     }
-    parts.push(format!("{} games", grouped(progress.games)));
+    parts.push(Message::new(keys::PROGRESS_GAMES).with("games", grouped(progress.games)));
     let rate = progress.games as f64 / time.as_secs_f64();
-    parts.push(format!("{} games/s", grouped(rate as u64)));
-    match progress.errors {
-        0 => {}
-        1 => parts.push("1 error".to_owned()),
-        errors => parts.push(format!("{} errors", grouped(errors))),
+    parts.push(Message::new(keys::PROGRESS_RATE).with("games", grouped(rate as u64)));
+    if progress.errors > 0 {
+        parts.push(
+            Message::new(keys::PROGRESS_ERRORS)
+                .with("count", progress.errors)
+                .with("told", grouped(progress.errors)),
+        );
     }
-    parts.join(", ")
+    let parts: Vec<String> = parts.iter().map(|part| part.tell(language)).collect();
+    language.list(&parts)
 }
 
 #[cfg(test)]
@@ -174,7 +181,17 @@ mod tests {
             (whole(None, None), None, format!("{megabytes}{games}")),
         ] {
             assert_eq!(whole.position(&progress), place);
-            assert_eq!(said(whole, &progress, time), expected);
+            assert_eq!(said(whole, &progress, time, Language::English), expected);
         }
+        let told = said(
+            whole(Some(50_000), None),
+            &progress,
+            time,
+            Language::Japanese,
+        );
+        assert_eq!(
+            told,
+            "50,000ファイルのうち1,204、162 MB、81,300局、毎秒8,130局、エラー3件"
+        );
     }
 }

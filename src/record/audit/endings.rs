@@ -1,5 +1,6 @@
 //! Endings against the board: mate, declarations, impasse, fouls, resignations, and records that stop.
 
+use crate::messages::{Message, findings};
 use crate::shogi::{Color, DeclarationRule, Handicap, Move, Position, Verdict, declaration};
 
 use super::Audit;
@@ -69,13 +70,16 @@ impl Audit<'_, '_> {
         let is_futile =
             is_problem && is_check && only_futile_drops(&mut position.clone(), &mut tries);
         self.tries = tries;
-        let mut message = format!("mate is claimed, and {turn} can play {escape}");
+        let mut message = Message::new(findings::MATE_WITH_ESCAPE)
+            .with("side", turn)
+            .with("move", escape);
         if !is_check {
-            message += &format!("; {turn} is not in check");
+            message = Message::new(findings::MATE_WITHOUT_CHECK)
+                .with("message", message)
+                .with("side", turn);
         }
         if is_futile {
-            message +=
-                "; all it can do is to put pieces in the way of the check, and they are taken";
+            let message = Message::new(findings::MATE_WITH_FUTILE_DROPS).with("message", message);
             return self.tell(node, Code::UnprovenClaim, message);
         }
         self.tell_with_board(node, Code::NotMate, message);
@@ -84,8 +88,7 @@ impl Audit<'_, '_> {
     /// 不詰: the side to move got away.
     fn no_mate(&mut self, node: NodeId) {
         if self.is_checkmate(node) {
-            let message = "no mate is said to have been found, and the side to move is mated";
-            self.tell(node, Code::UnprovenClaim, message.to_owned());
+            self.tell(node, Code::UnprovenClaim, findings::NO_MATE_BUT_MATED);
         }
     }
 
@@ -102,10 +105,12 @@ impl Audit<'_, '_> {
     /// A win or a draw of a side that is mated.
     fn mated_and_not_lost(&mut self, node: NodeId) {
         if self.is_checkmate(node) {
-            let outcome = self.record().node(node).ending().map(|it| it.outcome);
-            let mated = self.record().mover(node);
-            let said = outcome.map_or_else(String::new, words::outcome);
-            let message = format!("{mated} is mated, and the record says {said}");
+            let Some(ending) = self.record().node(node).ending() else {
+                return;
+            };
+            let message = Message::new(findings::MATED_AND_NOT_LOST)
+                .with("side", self.record().mover(node))
+                .with("said", words::outcome(ending.outcome));
             self.tell_with_board(node, Code::WinnerMismatch, message);
         }
     }
@@ -116,7 +121,7 @@ impl Audit<'_, '_> {
             return;
         };
         if !wins {
-            let message = format!("the conditions of the declaration are not met: {counted}");
+            let message = Message::new(findings::DECLARATION_NOT_MET).with("counted", counted);
             self.tell_with_board(node, Code::DeclarationFails, message);
         }
     }
@@ -124,7 +129,7 @@ impl Audit<'_, '_> {
     /// What is counted of a declaration, and whether it wins by points.
     ///
     /// The rules differ in the points: those of 27 ask for the fewest, and pieces left out in a handicap game count for White.
-    fn counted(&mut self, node: NodeId) -> Option<(String, bool)> {
+    fn counted(&mut self, node: NodeId) -> Option<(Message, bool)> {
         let start = &self.record().start;
         let added = match self.record().mover(node) {
             Color::White if Handicap::of(start).is_some() => {
@@ -135,17 +140,18 @@ impl Audit<'_, '_> {
         let position = self.position_at_end(node)?;
         let found = position.declaration();
         let wins = position.declare_with(DeclarationRule::Points27, added) == Verdict::Win;
-        let yes = |holds: bool| if holds { "yes" } else { "no" };
-        let counted = format!(
-            "king of {} in the far three ranks: {}; in check: {}; other pieces there: {} of {}; points: {} of {}",
-            found.color,
-            yes(found.king_in_camp),
-            yes(found.in_check),
-            found.pieces,
-            declaration::Declaration::PIECES_NEEDED,
-            found.points.saturating_add(added),
-            found.points_needed(DeclarationRule::Points27),
-        );
+        let yes = |holds: bool| match holds {
+            true => findings::HOLDS,
+            false => findings::HOLDS_NOT,
+        };
+        let counted = Message::new(findings::DECLARATION_COUNTED)
+            .with("side", found.color)
+            .with("camp", yes(found.king_in_camp))
+            .with("check", yes(found.in_check))
+            .with("pieces", found.pieces)
+            .with("needed", declaration::Declaration::PIECES_NEEDED)
+            .with("points", found.points.saturating_add(added))
+            .with("goal", found.points_needed(DeclarationRule::Points27));
         Some((counted, wins))
     }
 
@@ -160,9 +166,9 @@ impl Audit<'_, '_> {
                 Color::Black => "5一",
                 Color::White => "5九",
             };
-            let message = format!(
-                "the king of {winner} is said to have come to {goal}, and does not stand there"
-            );
+            let message = Message::new(findings::GOAL_NOT_REACHED)
+                .with("side", winner)
+                .with("square", goal);
             self.tell_with_board(node, Code::DeclarationFails, message);
         }
     }
@@ -183,9 +189,10 @@ impl Audit<'_, '_> {
         let black = position.points(Color::Black);
         let white = position.points(Color::White) + missing;
         if black.min(white) < NEEDED {
-            let message = format!(
-                "a draw by impasse is claimed; Black has {black} points and White {white}, and {NEEDED} are needed"
-            );
+            let message = Message::new(findings::IMPASSE_WITHOUT_POINTS)
+                .with("black", black)
+                .with("white", white)
+                .with("needed", NEEDED);
             self.tell(node, Code::UnprovenClaim, message);
         }
     }
@@ -199,8 +206,7 @@ impl Audit<'_, '_> {
         let wins_by_all = self
             .position_at_end(node)
             .is_some_and(|position| position.declare(DeclarationRule::Points24) == Verdict::Win);
-        let message =
-            format!("the declaration is called illegal, and its conditions are met: {counted}");
+        let message = Message::new(findings::DECLARATION_MET).with("counted", counted);
         match wins_by_all {
             true => self.tell_with_board(node, Code::DeclarationFails, message),
             false => self.tell(node, Code::UnprovenClaim, message),
@@ -222,9 +228,7 @@ impl Audit<'_, '_> {
             // It is the foul, if it is the one that is meant.
             return self.perpetual_check(node, &stood, checker);
         }
-        let message = format!(
-            "a foul of {loser} is named, and all moves are legal; the illegal one may not be in the record"
-        );
+        let message = Message::new(findings::FOUL_NOT_FOUND).with("side", loser);
         self.tell(node, Code::UnprovenClaim, message);
     }
 
@@ -236,9 +240,9 @@ impl Audit<'_, '_> {
         };
         let turn = self.record().mover(node);
         let message = if words::says_resigned(&ending.word) {
-            format!("{} is said to resign, and is not to move", turn.opposite())
+            Message::new(findings::RESIGNS_NOT_TO_MOVE).with("side", turn.opposite())
         } else if !written.bare {
-            format!("{turn} is said to win and is to move, and the reason is not said")
+            Message::new(findings::WINS_TO_MOVE).with("side", turn)
         } else {
             // Replay has told how a bare result was read.
             return;
@@ -268,8 +272,8 @@ impl Audit<'_, '_> {
             return;
         }
         let mut message = match record.plies() {
-            0 => "the record has no moves and no ending".to_owned(),
-            plies => format!("the record stops after ply {plies} without an ending"),
+            0 => Message::new(findings::NO_MOVES_NO_ENDING),
+            plies => Message::new(findings::STOPS_WITHOUT_ENDING).with("ply", plies),
         };
         let Some(last) = last else {
             self.faults.push(Fault::new(Code::Unfinished, message));
@@ -279,13 +283,18 @@ impl Audit<'_, '_> {
         let can_move = self
             .position_at_end(last)
             .map(|position| (position.has_legal_move(), position.is_check()));
-        match can_move {
-            Some((false, true)) => message += &format!("; {turn} is mated"),
-            Some((false, false)) => message += &format!("; {turn} has no legal move"),
-            _ => {}
+        let stuck = match can_move {
+            Some((false, true)) => Some(findings::AND_IS_MATED),
+            Some((false, false)) => Some(findings::AND_CANNOT_MOVE),
+            _ => None,
+        };
+        if let Some(stuck) = stuck {
+            message = Message::new(stuck)
+                .with("message", message)
+                .with("side", turn);
         }
         if fourth.binary_search(&last).is_ok() {
-            message += "; the position stands for the fourth time";
+            message = Message::new(findings::AND_FOURTH_TIME).with("message", message);
         }
         // It points at the last move, and is one of the whole game.
         let mut fault = self.fault(last, Code::Unfinished, message);

@@ -22,6 +22,7 @@ mod tree;
 
 use std::cell::OnceCell;
 
+use crate::messages::{Message, findings};
 use crate::shogi::Position;
 
 use super::ending::EndingKind;
@@ -154,7 +155,7 @@ impl<'a, 't> Audit<'a, 't> {
     }
 
     /// A fault at the place of a node.
-    fn fault(&self, node: NodeId, code: Code, message: String) -> Fault {
+    fn fault(&self, node: NodeId, code: Code, message: impl Into<Message>) -> Fault {
         let mut fault = Fault::new(code, message);
         fault.span = self.span_of(node);
         fault.ply = Some(self.record().node(node).ply());
@@ -162,13 +163,13 @@ impl<'a, 't> Audit<'a, 't> {
         fault
     }
 
-    fn tell(&mut self, node: NodeId, code: Code, message: String) {
+    fn tell(&mut self, node: NodeId, code: Code, message: impl Into<Message>) {
         let fault = self.fault(node, code, message);
         self.faults.push(fault);
     }
 
     /// The same, with the position in which the move or ending in the node is due.
-    fn tell_with_board(&mut self, node: NodeId, code: Code, message: String) {
+    fn tell_with_board(&mut self, node: NodeId, code: Code, message: Message) {
         let fault = self.fault(node, code, message);
         let fault = match self.position_at_end(node) {
             Some(position) => fault.before(position),
@@ -205,15 +206,12 @@ impl<'a, 't> Audit<'a, 't> {
 }
 
 /// A list of numbers as a sentence has it: `0, 4, 8 and 12`.
-fn listed(numbers: &[u32]) -> String {
-    let mut text = String::new();
-    for (index, number) in numbers.iter().enumerate() {
-        match index {
-            0 => {}
-            _ if index + 1 == numbers.len() => text += " and ",
-            _ => text += ", ",
-        }
-        text += &number.to_string();
+fn listed(numbers: &[u32]) -> Message {
+    let told = |number: &u32| Message::verbatim(number.to_string());
+    match numbers {
+        [items @ .., last] if !items.is_empty() => Message::new(findings::LISTED_LAST)
+            .with("items", items.iter().map(told).collect::<Vec<_>>())
+            .with("last", told(last)),
+        _ => numbers.first().map_or_else(|| Message::verbatim(""), told),
     }
-    text
 }

@@ -1,6 +1,7 @@
 //! Numbers: totals (累計) against the times, times against the limit (持ち時間), and how many moves there are to be.
 
 use super::Audit;
+use crate::messages::{Message, findings};
 use crate::record::clock::Millis;
 use crate::record::ending::{EndingKind, Outcome};
 use crate::record::fault::{Code, Fault, Span};
@@ -32,12 +33,10 @@ impl Audit<'_, '_> {
         }
         if let Some((span, node, sum, total)) = first {
             let (sum, total) = (seconds(sum), seconds(total));
-            let message = match count {
-                1 => format!("the total is {total}, and the times add up to {sum}"),
-                _ => format!(
-                    "the total is {total}, and the times add up to {sum} ({count} totals differ)"
-                ),
-            };
+            let message = Message::new(findings::TOTALS_DIFFER)
+                .with("total", total)
+                .with("sum", sum)
+                .with("count", count);
             self.faults.push(
                 Fault::new(Code::ClockMismatch, message)
                     .at(span)
@@ -109,10 +108,14 @@ impl Audit<'_, '_> {
             return;
         };
         let (mover, elapsed, over) = (record.mover(node), seconds(elapsed), seconds(over));
-        let mut message =
-            format!("{mover} took {elapsed} for this move, {over} more than the time limit leaves");
+        let mut message = Message::new(findings::OVER_TIME_LIMIT)
+            .with("side", mover)
+            .with("elapsed", elapsed)
+            .with("over", over);
         if count > 1 {
-            message += &format!(" ({count} moves of this game)");
+            message = Message::new(findings::MOVES_OF_THIS_GAME)
+                .with("message", message)
+                .with("count", count);
         }
         let fault = self.fault(node, Code::ClockMismatch, message);
         self.faults.push(fault.in_places(count));
@@ -123,10 +126,9 @@ impl Audit<'_, '_> {
         let left = clock.left().0.saturating_sub(elapsed.0);
         // Every time may have been cut off to whole seconds, or to minutes.
         if left > clock.inexactness() {
-            let message = format!(
-                "time-up of {mover} is claimed, and by the times and the time limit {} are left",
-                seconds(Millis(left))
-            );
+            let message = Message::new(findings::TIME_UP_WITH_TIME_LEFT)
+                .with("side", mover)
+                .with("left", seconds(Millis(left)));
             self.tell(node, Code::ClockMismatch, message);
         }
     }
@@ -141,8 +143,9 @@ impl Audit<'_, '_> {
         let plies = record.node(last).ply();
         let before = record.start.move_number.saturating_sub(1);
         if plies.saturating_add(before) < limit {
-            let message =
-                format!("the limit of {limit} moves is said to be reached after ply {plies}");
+            let message = Message::new(findings::MOVE_LIMIT_NOT_REACHED)
+                .with("limit", limit)
+                .with("ply", plies);
             self.tell(node, Code::CountMismatch, message);
         }
     }
@@ -193,7 +196,9 @@ impl Audit<'_, '_> {
         let plies = self.record().plies();
         // Some count the ending as a move.
         if self.is_over() && plies > 0 && claimed != plies && claimed != plies + 1 {
-            let message = format!("the header says {claimed} moves, and there are {plies}");
+            let message = Message::new(findings::HEADER_COUNT_DIFFERS)
+                .with("claimed", claimed)
+                .with("plies", plies);
             self.faults.add(Code::CountMismatch, span, message);
         }
     }
@@ -225,9 +230,10 @@ impl Audit<'_, '_> {
                 .saturating_add(INEXACTNESS);
             if !(sum.0.saturating_sub(INEXACTNESS)..=most).contains(&claimed.0) {
                 let (claimed, sum) = (seconds(claimed), seconds(sum));
-                let message = format!(
-                    "the header says that {color} used {claimed}, and the times add up to {sum}"
-                );
+                let message = Message::new(findings::HEADER_TIME_DIFFERS)
+                    .with("side", color)
+                    .with("claimed", claimed)
+                    .with("sum", sum);
                 self.faults.add(Code::ClockMismatch, span, message);
             }
         }

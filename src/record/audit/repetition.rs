@@ -2,6 +2,7 @@
 //!
 //! Positions are looked for by their hash and then really compared, so that nothing rests on chance.
 
+use crate::messages::{Message, findings};
 use crate::shogi::{Color, Position};
 
 use super::{Audit, MOST_WORK, listed};
@@ -45,16 +46,13 @@ impl Audit<'_, '_> {
                 .any(|child| self.record().is_move(child));
             if goes_on {
                 let stood = self.stood(node);
-                let by = match stood.loser() {
+                let message = match stood.loser() {
                     Some(checker) => {
-                        format!(", by perpetual check of {checker}, who loses by the rules,")
+                        Message::new(findings::PERPETUAL_CHECK_AND_GOES_ON).with("side", checker)
                     }
-                    None => String::new(),
+                    None => Message::new(findings::FOURTH_TIME_AND_GOES_ON),
                 };
-                let message = format!(
-                    "the position stands for the fourth time{by} and the game goes on; it stood after plies {}",
-                    listed(&stood.plies)
-                );
+                let message = message.with("plies", listed(&stood.plies));
                 self.tell(node, Code::RepetitionPassed, message);
             }
         }
@@ -169,15 +167,11 @@ impl Audit<'_, '_> {
             // It is one, or too much was gone over to know.
             return;
         }
-        let times = match stood.plies[..] {
-            [_] => "stands for the first time".to_owned(),
-            [first, _] => format!("stands for the second time, first after ply {first}"),
-            _ => format!(
-                "stands for the third time, after plies {}",
-                listed(&stood.plies)
-            ),
+        let message = match stood.plies[..] {
+            [_] => Message::new(findings::STANDS_FIRST_TIME),
+            [first, _] => Message::new(findings::STANDS_SECOND_TIME).with("ply", first),
+            _ => Message::new(findings::STANDS_THIRD_TIME).with("plies", listed(&stood.plies)),
         };
-        let message = format!("repetition is claimed, and the position {times}");
         self.tell_with_board(node, Code::NotRepetition, message);
     }
 
@@ -193,10 +187,9 @@ impl Audit<'_, '_> {
         match (stood.loser(), ending.outcome) {
             (Some(checker), _) => self.perpetual_check(node, &stood, checker),
             (None, Outcome::Win(winner)) => {
-                let message = format!(
-                    "the position stands for the fourth time, a draw by the rules, and the record says that {winner} wins; it stood after plies {}",
-                    listed(&stood.plies)
-                );
+                let message = Message::new(findings::FOURTH_TIME_AND_WON)
+                    .with("side", winner)
+                    .with("plies", listed(&stood.plies));
                 self.tell(node, Code::RepetitionPassed, message);
             }
             _ => {}
@@ -205,15 +198,16 @@ impl Audit<'_, '_> {
 
     /// A repetition by perpetual check of `checker` at the ending `node`, which may say who loses by it.
     pub(super) fn perpetual_check(&mut self, node: NodeId, stood: &Stood, checker: Color) {
-        let outcome = self.record().node(node).ending().map(|it| it.outcome);
-        if outcome == Some(Outcome::Win(checker.opposite())) {
+        let Some(ending) = self.record().node(node).ending() else {
+            return;
+        };
+        if ending.outcome == Outcome::Win(checker.opposite()) {
             return;
         }
-        let said = outcome.map_or_else(String::new, words::outcome);
-        let first = stood.plies.first().copied().unwrap_or_default();
-        let message = format!(
-            "{checker} has given check with every move since ply {first} and loses by perpetual check; the record says {said}"
-        );
+        let message = Message::new(findings::LOSES_BY_PERPETUAL_CHECK)
+            .with("side", checker)
+            .with("ply", stood.plies.first().copied().unwrap_or_default())
+            .with("said", words::outcome(ending.outcome));
         self.tell_with_board(node, Code::PerpetualCheck, message);
     }
 }

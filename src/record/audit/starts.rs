@@ -1,10 +1,10 @@
 //! The start: the move and the number that are written before a board (`手数＝30 △５一玉 まで`).
 
+use crate::messages::{Message, findings};
 use crate::shogi::{Color, Position, declaration};
 
 use super::Audit;
 use crate::record::fault::{Code, Fault};
-use crate::record::words::Sq;
 
 impl Audit<'_, '_> {
     pub(super) fn starts(&mut self) {
@@ -21,10 +21,9 @@ impl Audit<'_, '_> {
             let mover = start.turn.opposite();
             let stands = start.piece_at(to).map(|piece| piece.color);
             if stands != Some(mover) {
-                let message = format!(
-                    "the move before the board went to {}, and no piece of {mover} stands there",
-                    Sq(to)
-                );
+                let message = Message::new(findings::LAST_MOVE_NOT_THERE)
+                    .with("square", to)
+                    .with("side", mover);
                 self.tell_start(message);
             }
         }
@@ -39,17 +38,16 @@ impl Audit<'_, '_> {
             let is_even = Position::new(start)
                 .is_ok_and(|position| declaration::missing_points(&position) == 0);
             if fits != start.turn && is_even {
-                let message = format!(
-                    "after ply {} of an even game it is {fits}'s turn, and the board says {}'s",
-                    next - 1,
-                    start.turn
-                );
+                let message = Message::new(findings::TURN_AGAINST_NUMBER)
+                    .with("ply", next - 1)
+                    .with("fits", fits)
+                    .with("turn", start.turn);
                 self.tell_start(message);
             }
         }
     }
 
-    fn tell_start(&mut self, message: String) {
+    fn tell_start(&mut self, message: Message) {
         let mut fault = Fault::new(Code::UnprovenClaim, message);
         fault.span = self.transcript().start.board_span;
         self.faults.push(fault);

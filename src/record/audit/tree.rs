@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::Audit;
+use crate::messages::{Message, findings};
 use crate::record::fault::Code;
 use crate::record::tree::{Content, NodeId};
 use crate::shogi::Move;
@@ -56,8 +57,8 @@ impl Audit<'_, '_> {
         };
         let ply = record.node(pair.0).ply();
         let message = match adds {
-            None => "the variation has no move that the line beside it does not have".to_owned(),
-            Some(_) => format!("the variation is the line beside it up to ply {ply}"),
+            None => Message::new(findings::VARIATION_ADDS_NOTHING),
+            Some(_) => Message::new(findings::VARIATION_SAME_UP_TO).with("ply", ply),
         };
         self.tell(node, Code::RepeatedVariation, message);
     }

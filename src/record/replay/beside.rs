@@ -1,5 +1,6 @@
 //! What a text says of a move beside the move itself, in formats where the position decides (JKF).
 
+use crate::messages::{Key, Message, findings};
 use crate::shogi::{Move, Position, Square};
 
 use crate::record::apart::{self, Ambiguity};
@@ -34,32 +35,14 @@ impl Claim {
         Self::SpareWords,
     ];
 
-    const fn told(self) -> (Code, &'static str) {
+    const fn told(self) -> (Code, Key) {
         match self {
-            Self::Side => (
-                Code::SideMark,
-                "the move is given to the other side; it is read as one of the side to move",
-            ),
-            Self::Taken => (
-                Code::CaptureSign,
-                "another piece is said to be taken than the one that is, if any; the position counts",
-            ),
-            Self::Same => (
-                Code::LenientSpelling,
-                "the move before is said to have gone to the same square, and did not; the square counts",
-            ),
-            Self::After => (
-                Code::LenientSpelling,
-                "the piece is given as it stands after the move, and is read so: it promotes",
-            ),
-            Self::Words => (
-                Code::DirectionWords,
-                "the words of direction do not fit the move; its squares count",
-            ),
-            Self::SpareWords => (
-                Code::LenientSpelling,
-                "these are not the words of direction by which the rule tells the move apart; its squares count",
-            ),
+            Self::Side => (Code::SideMark, findings::SIDE_SAID_OTHERWISE),
+            Self::Taken => (Code::CaptureSign, findings::TAKEN_SAID_OTHERWISE),
+            Self::Same => (Code::LenientSpelling, findings::SAME_SAID_OTHERWISE),
+            Self::After => (Code::LenientSpelling, findings::PIECE_AFTER_MOVE),
+            Self::Words => (Code::DirectionWords, findings::DIRECTION_UNFIT),
+            Self::SpareWords => (Code::LenientSpelling, findings::DIRECTION_NOT_BY_RULE),
         }
     }
 }
@@ -121,8 +104,10 @@ impl Claims {
             };
             let (code, message) = claim.told();
             let message = match times {
-                1 => message.to_owned(),
-                _ => format!("{message} ({times} moves of this game)"),
+                1 => Message::new(message),
+                _ => Message::new(findings::MOVES_OF_THIS_GAME)
+                    .with("message", message)
+                    .with("count", times),
             };
             let mut fault = Fault::new(code, message)
                 .at(span)

@@ -7,6 +7,7 @@ use super::super::transcript::{RemarkKind, StepId, WrittenEnding, WrittenResult}
 use super::super::tree::{Content, NodeId};
 use super::super::words;
 use super::Replay;
+use crate::messages::{Message, findings};
 use crate::shogi::{DeclarationRule, Handicap, Position, Verdict};
 
 impl Replay<'_, '_> {
@@ -20,8 +21,7 @@ impl Replay<'_, '_> {
     ) -> NodeId {
         let (kind, outcome) = self.settled(parent, ending);
         if ending.bare && kind == EndingKind::UnstatedWin {
-            let message =
-                "the result names the side to move as the winner; the reason is not known";
+            let message = findings::SIDE_TO_MOVE_WINS;
             self.faults.add(Code::LenientSpelling, span, message);
         }
         let node = self.record.add(
@@ -135,7 +135,9 @@ impl Replay<'_, '_> {
             && count != plies
             && !self.tells_solution(line_end, result)
         {
-            let message = format!("the record says {count} moves, and there are {plies}");
+            let message = Message::new(findings::RESULT_COUNT_DIFFERS)
+                .with("count", count)
+                .with("plies", plies);
             self.faults
                 .push(Fault::new(Code::CountMismatch, message).at(result.span));
         }
@@ -152,8 +154,9 @@ impl Replay<'_, '_> {
         };
         if result.overrides {
             if ending.kind != kind {
-                let real = words::outcome(outcome);
-                let message = format!("it overrules the ending {}: {real}", ending.word);
+                let message = Message::new(findings::OVERRULES_ENDING)
+                    .with("word", &*ending.word)
+                    .with("real", words::outcome(outcome));
                 let fault = Fault::new(Code::LenientSpelling, message);
                 self.faults.push(fault.at(result.span));
             }
@@ -172,11 +175,13 @@ impl Replay<'_, '_> {
         let names_a_reason =
             !said.bare && !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
         let (code, message) = if outcome != ending.outcome {
-            let (said, real) = (words::outcome(outcome), words::outcome(ending.outcome));
-            let message = format!("the record says {said}, and its ending {word} says {real}");
+            let message = Message::new(findings::RESULT_AGAINST_ENDING)
+                .with("said", words::outcome(outcome))
+                .with("word", &**word)
+                .with("real", words::outcome(ending.outcome));
             (Code::WinnerMismatch, message)
         } else if names_a_reason && kind != ending.kind {
-            let message = format!("another reason than the ending {word} gives; the ending counts");
+            let message = Message::new(findings::ANOTHER_REASON).with("word", &**word);
             (Code::LenientSpelling, message)
         } else {
             return;

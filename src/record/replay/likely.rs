@@ -4,7 +4,7 @@ use super::super::fault::{Code, Fault, Faults};
 use super::super::transcript::Transcript;
 use super::super::tree::{NodeId, Record};
 use super::replay_from;
-use crate::messages::{Message, findings};
+use crate::messages::{Key, Message, findings};
 use crate::shogi::{Color, Setup};
 
 /// Replays moves of which nothing says from which start they were played.
@@ -22,7 +22,7 @@ pub(super) fn replay(
         setup.turn = turn;
         replay_from(transcript, setup, faults)
     };
-    let assume_white = |faults: &mut Faults, message: &'static str| {
+    let assume_white = |faults: &mut Faults, message: Key| {
         let mut fault = Fault::new(Code::AssumedStart, message);
         fault.span = transcript.steps.first().map(|step| step.span);
         faults.push(fault);
@@ -33,7 +33,7 @@ pub(super) fn replay(
     if begins(&first) || !told.has_error() {
         *faults = told;
         if likely == Color::White && first.0.moves() > 0 {
-            assume_white(faults, "the numbering says that White moves first");
+            assume_white(faults, findings::WHITE_BY_NUMBERING);
         }
         return first;
     }
@@ -42,9 +42,7 @@ pub(super) fn replay(
     if begins(&other) && (likely == Color::White || !other_told.has_error()) {
         *faults = other_told;
         if likely == Color::Black {
-            let message =
-                "the moves are legal only if White moves first; no start is given that says so";
-            assume_white(faults, message);
+            assume_white(faults, findings::WHITE_BY_LEGALITY);
         }
         return other;
     }

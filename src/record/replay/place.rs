@@ -6,6 +6,7 @@ use super::super::fault::{Code, Fault};
 use super::super::transcript::{Step, Variation, What, WrittenMove};
 use super::super::tree::NodeId;
 use super::{Line, MOST_LINES_SEARCHED, MOST_TRIES, MOST_WALKING, Replay, State};
+use crate::messages::{Message, findings};
 
 impl<'t> Replay<'_, 't> {
     /// Opens a variation that says only its ply (spec `kif.md` section 9).
@@ -32,9 +33,7 @@ impl<'t> Replay<'_, 't> {
         if place.is_none() {
             place = self.search_anchor(variation.ply);
             if place.is_some() {
-                told = Some(
-                    "the line it would hang on by the rule is too short; it was placed on an earlier line that reaches so far",
-                );
+                told = Some(findings::PLACED_ON_LONGER_LINE);
             }
         }
         if let (Some((_, node)), What::Move(written)) = (place, &step.what)
@@ -42,22 +41,14 @@ impl<'t> Replay<'_, 't> {
             && let Some(better) = self.search_legal(variation.ply, written)
         {
             place = Some(better);
-            told = Some(
-                "its first move is not legal where the rule places it; it was placed on another line where it is",
-            );
+            told = Some(findings::PLACED_WHERE_LEGAL);
         }
         let Some((parent, node)) = place else {
-            let message = if self.cut_short {
-                format!(
-                    "no line before this variation is proven up to ply {}",
-                    variation.ply.saturating_sub(1)
-                )
-            } else {
-                format!(
-                    "no line before this variation reaches ply {}",
-                    variation.ply.saturating_sub(1)
-                )
-            };
+            let message = Message::new(match self.cut_short {
+                true => findings::NO_LINE_PROVEN,
+                false => findings::NO_LINE_REACHES,
+            });
+            let message = message.with("ply", variation.ply.saturating_sub(1));
             let mut fault = Fault::new(Code::BadVariation, message)
                 .at(variation.span)
                 .at_ply(variation.ply);
@@ -74,7 +65,7 @@ impl<'t> Replay<'_, 't> {
             // The line it hangs on stops right here without an ending: it does not grow by the variation.
             self.record
                 .end(node, EndingKind::Unfinished, None, "", Clock::NONE);
-            told = told.or(Some("the line it hangs on stops before this ply without an ending; the variation stands beside that end"));
+            told = told.or(Some(findings::STANDS_BESIDE_END));
         }
         if let Some(told) = told {
             let mut fault = Fault::new(Code::MisplacedVariation, told)
