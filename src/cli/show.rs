@@ -13,7 +13,6 @@ use crate::format::score::show::{self, Boards};
 use crate::format::{Newline, WriteOptions};
 use crate::messages::Language;
 use crate::notation::{Notation, Settings, hodges, japanese};
-use crate::record::fault::{Code, Fault};
 use crate::text::shown::visible;
 use anyhow::{Context, bail};
 
