@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Chain, Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::feed::SMALL;
 use super::inputs::{Filter, Input, Source, search};
@@ -189,7 +189,7 @@ impl Archive {
                 relative: archive.relative.with_file_name(&entry.relative),
                 doubtful: archive.found && archive.doubtful,
                 found: archive.found,
-                head: Vec::new(),
+                head: OnceLock::new(),
             };
         }
         // As if the archive were a folder.
@@ -211,7 +211,7 @@ impl Archive {
             relative: below.join(name::safe_path(&entry.relative)),
             doubtful: search::kind(&entry.relative) != Some(search::Kind::Record),
             found: true,
-            head: Vec::new(),
+            head: OnceLock::new(),
         }
     }
 }

@@ -1,24 +1,19 @@
 //! Handing out the work: small files by the handful, for the workers to open, and streams cut into stretches here.
 
-use std::fs;
 use std::io::{self, Read};
-use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::ahead::{Ahead, ROW, Row};
 use super::archive::{self, Archive, Next, Opened, Reader};
 use super::games::{Buffer, Piece, Reading};
-use super::inputs::{self, Filter, Input, Inputs, Listed, search};
+use super::inputs::{self, Filter, Input, Inputs, Listed};
 use super::pipe;
 use super::stretch::{Cutting, Event, Stretch};
-use super::unpack::Kind;
 use super::work::{Batch, Desk, Job};
 
 /// A file of at most this size is opened, read and cut by one worker; it is also what a task of several comes to.
 pub(super) const SMALL: u64 = 1 << 18;
-
-/// How many files a task has at most.
-const MANY: usize = 64;
 
 /// What one worker does before it asks for more.
 #[derive(Debug, Default)]
@@ -47,7 +42,7 @@ pub(super) struct Signals {
 
 /// Hands out the work on all inputs, in their order.
 pub(super) struct Feeder<'r> {
-    inputs: slice::Iter<'r, Listed>,
+    inputs: Ahead<'r>,
     filter: Arc<Filter>,
     open: Option<Cutting<Reader>>,
     archive: Option<Archive>,
@@ -67,8 +62,8 @@ impl<'r> Feeder<'r> {
         apart: bool,
     ) -> Self {
         Self {
-            inputs: inputs.list.iter(),
-            filter: Arc::clone(&inputs.filter),
+            inputs: Ahead::of(inputs),
+            filter: Arc::clone(inputs.filter()),
             open: None,
             archive: None,
             large: None,
@@ -79,11 +74,16 @@ impl<'r> Feeder<'r> {
     }
 
     /// Is there anything left?
-    pub(super) fn has_more(&self) -> bool {
+    pub(super) fn has_more(&mut self) -> bool {
         self.open.as_ref().is_some_and(|open| !open.has_ended())
             || self.archive.is_some()
             || self.large.is_some()
-            || self.inputs.len() > 0
+            || self.inputs.has_more()
+    }
+
+    /// Files to be looked at by the one who comes for a task.
+    pub(super) fn look_ahead(&mut self) -> Option<Arc<Row>> {
+        self.inputs.extend()
     }
 
     /// The next task; `spare` is a buffer that may be used for it.
@@ -156,24 +156,24 @@ impl<'r> Feeder<'r> {
     fn gather(&mut self) -> Task {
         let mut task = Task::default();
         let mut size = 0;
-        while size < SMALL && task.portions.len() < MANY {
-            let Some(input) = self.inputs.next() else {
-                break;
-            };
-            match input {
-                Err((input, fault)) => {
-                    task.tell(Arc::clone(input), Event::Unreadable(fault.clone()));
+        while size < SMALL && task.portions.len() < ROW {
+            match self.inputs.next() {
+                None => break,
+                Some((Listed::Unreadable(it), _)) => {
+                    let (input, fault) = *it;
+                    task.tell(input, Event::Unreadable(fault));
                 }
-                Ok(input) => match small(input) {
-                    Some(length) => {
-                        size += length;
-                        task.portions.push(Portion::File(Arc::clone(input)));
-                    }
-                    None => {
-                        self.large = Some(Arc::clone(input));
-                        break;
-                    }
-                },
+                Some((Listed::PassedOver(input), _)) => task.tell(input, Event::Skipped),
+                Some((Listed::Input(input), Some(length))) => {
+                    size += length;
+                    task.portions.push(Portion::File(input));
+                }
+                Some((Listed::Input(input), None)) => {
+                    self.large = Some(input);
+                    break;
+                }
+                // In its place comes what is in it.
+                Some((Listed::Folder(_), _)) => {}
             }
         }
         task
@@ -193,7 +193,7 @@ impl<'r> Feeder<'r> {
 /// Gathers small entries, up to the next one that is large.
 fn gather_entries(archive: &mut Archive, task: &mut Task) -> Option<(Arc<Input>, Reader)> {
     let mut size = 0;
-    while size < SMALL && task.portions.len() < MANY {
+    while size < SMALL && task.portions.len() < ROW {
         match archive.next()? {
             Next::Whole(input, bytes, error) => {
                 size += bytes.len() as u64;
@@ -205,19 +205,6 @@ fn gather_entries(archive: &mut Archive, task: &mut Task) -> Option<(Arc<Input>,
         }
     }
     None
-}
-
-/// The size of a small regular file. What cannot be looked at will not be opened either, which is told by the worker.
-fn small(input: &Input) -> Option<u64> {
-    let path = input.path()?;
-    if Kind::by_name(path).is_some() || search::kind(path).is_none() {
-        return None;
-    }
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => Some(metadata.len()).filter(|&size| size <= SMALL),
-        Ok(metadata) => metadata.is_dir().then_some(0),
-        Err(_) => Some(0),
-    }
 }
 
 impl Task {

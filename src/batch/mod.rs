@@ -4,6 +4,7 @@
 //!
 //! Nothing here knows flags, or a format by its name.
 
+mod ahead;
 mod archive;
 mod feed;
 pub mod games;

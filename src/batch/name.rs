@@ -327,7 +327,7 @@ mod tests {
             relative: PathBuf::from(relative),
             doubtful: false,
             found: false,
-            head: Vec::new(),
+            head: std::sync::OnceLock::new(),
         }
     }
 

@@ -5,27 +5,28 @@ use std::sync::Arc;
 
 use super::archive::{self, Archive, Next, Opened};
 use super::games::{Buffer, Games, Reading};
-use super::inputs::{Input, Inputs};
+use super::inputs::{Input, Inputs, Listed};
 use super::unpack;
 use crate::format::Format;
 
 /// The format of the first input that has one. What is read of it is kept where it cannot be read again.
-pub fn first_format(inputs: &mut Inputs, reading: Reading) -> Option<&'static Format> {
+pub fn first_format(inputs: &Inputs, reading: Reading) -> Option<&'static Format> {
     if reading.format.is_some() {
         return reading.format;
     }
-    let filter = Arc::clone(&inputs.filter);
-    for input in inputs.list.iter_mut().flatten() {
+    for listed in inputs.walk() {
+        let Listed::Input(input) = listed else {
+            continue;
+        };
         let mut seen = Vec::new();
         let again = !input.is_regular() || input.path().is_none();
-        let format = match archive::open(input, |opened| opened) {
-            Ok(Opened::Plain(opened)) => format_of(input, Tee(opened, &mut seen), reading),
+        let format = match archive::open(&input, |opened| opened) {
+            Ok(Opened::Plain(opened)) => format_of(&input, Tee(opened, &mut seen), reading),
             // It could not be read a second time.
             Ok(Opened::Archive(_, unpack::Source::Stream(_))) if again => return None,
             Ok(Opened::Archive(kind, source)) => {
-                let input = Arc::clone(input);
-                let mut archive =
-                    Archive::new(input, kind, source, reading.limits, Arc::clone(&filter));
+                let (input, filter) = (Arc::clone(&input), Arc::clone(inputs.filter()));
+                let mut archive = Archive::new(input, kind, source, reading.limits, filter);
                 std::iter::from_fn(|| archive.next()).find_map(|next| match next {
                     Next::Whole(input, bytes, _) => format_of(&input, &bytes[..], reading),
                     Next::Large(input, reader) => format_of(&input, reader, reading),
@@ -35,7 +36,8 @@ pub fn first_format(inputs: &mut Inputs, reading: Reading) -> Option<&'static Fo
             Err(_) => None,
         };
         if again {
-            Arc::make_mut(input).head = seen;
+            // Of an input that is named twice all was read the first time.
+            let _ = input.head.set(seen);
         }
         if format.is_some() {
             return format;

@@ -221,10 +221,7 @@ impl<'r, L: Listener + Send> Run<'r, L> {
     }
 
     /// Runs over all inputs, and gives what it came to even when it ended early.
-    pub fn over(mut self, inputs: &Inputs) -> (Totals, Result<(), Stop>) {
-        if let Err(stop) = self.settler.pass_over(&inputs.passed_over) {
-            return self.settler.ended(Err(stop));
-        }
+    pub fn over(self, inputs: &Inputs) -> (Totals, Result<(), Stop>) {
         let alone = self.jobs == Some(NonZeroUsize::MIN);
         let signals = Signals::default();
         let feeder = Feeder::new(inputs, self.reading, &signals, !alone);
@@ -301,6 +298,10 @@ impl<L: Listener + Send> Room<'_, '_, L> {
         let (mut desk, mut spare) = (Desk::default(), Buffer::new());
         let mut batch = Batch::default();
         while !self.signals.stopped.load(Ordering::Relaxed) {
+            let unseen = lock(&self.feed).1.look_ahead();
+            if let Some(unseen) = unseen {
+                unseen.look();
+            }
             let (number, task) = {
                 let mut feed = lock(&self.feed);
                 let (number, feeder) = &mut *feed;

@@ -81,8 +81,12 @@ impl Prepared {
     pub(super) fn beside(target: &Path, bytes: &[u8]) -> Option<Self> {
         let counted = Counted::begin()?;
         let folder = folder_of(target);
-        fs::create_dir_all(folder).ok()?;
-        let mut temporary = Temporary::begin(folder).ok()?;
+        let begun = Temporary::begin(folder).or_else(|_| {
+            // Most often the folder is there.
+            fs::create_dir_all(folder)?;
+            Temporary::begin(folder)
+        });
+        let mut temporary = begun.ok()?;
         temporary.file.write_all(bytes).ok()?;
         Some(Self(temporary, counted))
     }
@@ -121,16 +125,18 @@ impl SafeFile {
         let Destination::Beside(temporary) = self.destination else {
             return Ok(());
         };
-        may_write(target, self.force, guard)?;
-        let put = if self.force {
+        if self.force {
+            may_write(target, self.force, guard)?;
             // What a link points to is replaced, not the link.
-            temporary.put(&behind_links(target), true)
-        } else {
-            temporary.put(target, false)
-        };
-        put.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => WriteError::Exists,
-            _ => WriteError::Io(error),
+            return Ok(temporary.put(&behind_links(target), true)?);
+        }
+        // It does not get the name of another one; why it could not have it is asked afterwards.
+        temporary.put(target, false).map_err(|error| {
+            let reason = may_write(target, self.force, guard).err();
+            reason.unwrap_or(match error.kind() {
+                io::ErrorKind::AlreadyExists => WriteError::Exists,
+                _ => WriteError::Io(error),
+            })
         })
     }
 

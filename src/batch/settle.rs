@@ -67,15 +67,6 @@ impl<'r, L: Listener> Settler<'r, L> {
         }
     }
 
-    /// Tells of inputs that are passed over.
-    pub(super) fn pass_over(&mut self, inputs: &[Input]) -> Result<(), Stop> {
-        for input in inputs {
-            self.totals.skipped += 1;
-            self.listener.ended(input, InputEnd::Skipped)?;
-        }
-        Ok(())
-    }
-
     /// Takes the next batch. Is there enough of the input that it ends with?
     pub(super) fn settle(&mut self, batch: &mut Batch) -> Result<bool, Stop> {
         let mut enough = false;

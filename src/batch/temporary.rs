@@ -99,6 +99,7 @@ mod unnamed {
     use std::io;
     use std::os::fd::AsRawFd;
     use std::path::{Path, PathBuf};
+    use std::sync::OnceLock;
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
 
@@ -106,7 +107,9 @@ mod unnamed {
     pub(super) fn create(folder: &Path) -> Option<File> {
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
         let file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok()?);
-        own_link(&file).is_symlink().then_some(file)
+        static ARE_SHOWN: OnceLock<bool> = OnceLock::new();
+        let are_shown = ARE_SHOWN.get_or_init(|| own_link(&file).is_symlink());
+        are_shown.then_some(file)
     }
 
     /// Gives the file a name, if there is no other file of that name.

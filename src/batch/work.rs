@@ -579,6 +579,7 @@ mod tests {
     use crate::format::csa;
     use crate::record::fault::Faults;
     use std::path::PathBuf;
+    use std::sync::OnceLock;
 
     /// CSA with a bug in it.
     static WITH_BUG: Format = Format {
@@ -601,7 +602,7 @@ mod tests {
             relative: PathBuf::from("stdin"),
             doubtful: false,
             found: false,
-            head: Vec::new(),
+            head: OnceLock::new(),
         });
         let reading = Reading {
             format: Some(&WITH_BUG),

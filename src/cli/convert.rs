@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::batch::inputs::{Guard, Input, Inputs};
+use crate::batch::inputs::{Guard, Inputs};
 use crate::batch::output::{
     self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Preparer, Shape, Sink, Stream,
 };
@@ -68,7 +68,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<u8> {
     let format = format_to_write(args)?;
     check_flags(args, format)?;
     let inputs = args.shared.inputs(args.output.as_deref())?;
-    write_all(args, format, &inputs)
+    write_all(args, format, inputs)
 }
 
 /// `kifu cat`: `convert` with the format of the first input.
@@ -77,8 +77,8 @@ pub(super) fn cat(args: &ConvertArgs) -> anyhow::Result<u8> {
         return run(args);
     }
     let reading = args.shared.reading()?;
-    let mut inputs = args.shared.inputs(args.output.as_deref())?;
-    let Some(format) = peek::first_format(&mut inputs, reading) else {
+    let inputs = args.shared.inputs(args.output.as_deref())?;
+    let Some(format) = peek::first_format(&inputs, reading) else {
         bail!(Usage(
             "no input is a record whose format could be kept: add --to FORMAT".to_owned()
         ));
@@ -90,15 +90,24 @@ pub(super) fn cat(args: &ConvertArgs) -> anyhow::Result<u8> {
         )));
     }
     check_flags(args, format)?;
-    write_all(args, format, &inputs)
+    write_all(args, format, inputs)
 }
 
-fn write_all(args: &ConvertArgs, format: &'static Format, inputs: &Inputs) -> anyhow::Result<u8> {
+fn write_all(
+    args: &ConvertArgs,
+    format: &'static Format,
+    mut inputs: Inputs,
+) -> anyhow::Result<u8> {
     let shared = &args.shared;
     signals::exit_on_interrupt();
     let reading = shared.reading()?;
-    let place = place(args, inputs);
+    let place = place(args, &inputs);
     check_place(args, format, &place)?;
+    // What is written in the course of the run must not be found, and the outputs of a folder are planned.
+    if args.split.is_some() || matches!(place, Place::Folder(_)) {
+        inputs.gather();
+    }
+    let inputs = &inputs;
     let target = target(args, format, &place);
     let manner = Manner {
         form: shared.message_format,
@@ -339,8 +348,7 @@ fn place(args: &ConvertArgs, inputs: &Inputs) -> Place {
         .as_encoded_bytes()
         .last()
         .is_some_and(|&byte| std::path::is_separator(byte.into()));
-    let several =
-        inputs.has_folder || inputs.list.len() > 1 || inputs.readable().any(Input::is_archive);
+    let several = inputs.are_several() || inputs.readable().any(|input| input.is_archive());
     let looks_like_a_folder = several && output.extension().is_none() && !output.exists();
     if output.is_dir() || ends_in_slash || looks_like_a_folder {
         Place::Folder(output.to_owned())

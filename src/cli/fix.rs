@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Cursor, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::batch::games::Reading;
-use crate::batch::inputs::{self, Guard, Input, Inputs};
+use crate::batch::inputs::{self, Guard, Input, Inputs, Listed};
 use crate::batch::mend::{self, LineEdit, Mending};
 use crate::batch::safe_file::{SafeFile, WriteError, is_special};
 use crate::batch::signals;
@@ -33,7 +34,8 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
     let shared = &args.shared;
     signals::exit_on_interrupt();
     let reading = shared.reading()?;
-    let inputs = shared.inputs(args.output.as_deref())?;
+    let mut inputs = shared.inputs(args.output.as_deref())?;
+    inputs.gather();
     let place = place(args, &inputs)?;
     let shown = shared.shown();
     let job = Job {
@@ -79,14 +81,15 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
         unwritten: false,
     };
     let ended = inputs
-        .list
-        .iter()
+        .walk()
         .try_for_each(|listed| match listed {
-            Ok(input) => fixing.one(input),
-            Err((input, fault)) => {
+            Listed::Input(input) => fixing.one(&input),
+            Listed::Unreadable(it) => {
                 let (mending, reporter) = (&mut fixing.mending, &mut fixing.reporter);
-                mending.refuse(input, fault.clone(), &job, reporter)
+                let (input, fault) = *it;
+                mending.refuse(&input, fault, &job, reporter)
             }
+            Listed::PassedOver(_) | Listed::Folder(_) => Ok(()),
         })
         .and_then(|()| fixing.summarize());
     let is_good = !fixing.unwritten && status(&fixing.mending.totals) == GOOD;
@@ -101,7 +104,7 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
 
 /// Where the output goes, if it can go anywhere.
 fn place(args: &FixArgs, inputs: &Inputs) -> Result<Place, Usage> {
-    let asked_for = |input: &&Input| !input.found;
+    let asked_for = |input: &Arc<Input>| !input.found;
     if let Some(packed) = inputs
         .readable()
         .filter(asked_for)
@@ -130,7 +133,7 @@ fn place(args: &FixArgs, inputs: &Inputs) -> Result<Place, Usage> {
     if args.in_place {
         return Ok(Place::Input);
     }
-    let several = inputs.has_folder || inputs.list.len() > 1;
+    let several = inputs.are_several();
     let output = args.output.as_deref();
     match output.filter(|output| output.as_os_str() != "-") {
         None if several => Err(Usage(

@@ -94,7 +94,11 @@ impl SharedArgs {
             filter,
             output,
         };
-        let inputs = search.find();
+        let mut inputs = search.find();
+        // The line at the terminal says how much there is in all.
+        if stderr.is_terminal() && !self.quiet {
+            inputs.gather();
+        }
         if let Some(input) = &inputs.also_written {
             bail!(Usage(format!(
                 "{} is one of the inputs, which are never written over, and standard output or standard error goes to it; nothing is read",

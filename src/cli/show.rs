@@ -57,7 +57,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<u8> {
             },
         ),
         name: String::new(),
-        several: inputs.list.len() > 1,
+        several: inputs.count() > 1,
         headings: args.game.is_none(),
         first: None,
     };

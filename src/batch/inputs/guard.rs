@@ -8,8 +8,11 @@ use std::io;
 use std::path::Path;
 #[cfg(not(unix))]
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use super::{Input, Inputs, Source};
+use super::Inputs;
+#[cfg(unix)]
+use super::Source;
 
 /// The files that standard output and standard error go to.
 ///
@@ -68,49 +71,60 @@ impl Written {
 }
 
 /// The files that are read, to keep them from being written over.
+///
+/// They are looked at only when there is a file that could be one of them: most often what is written is new.
 #[derive(Debug, Default)]
 pub struct Guard {
+    inputs: Inputs,
     #[cfg(not(unix))]
-    paths: HashSet<PathBuf>,
+    paths: OnceLock<HashSet<PathBuf>>,
     #[cfg(unix)]
-    inodes: HashSet<(u64, u64)>,
+    inodes: OnceLock<HashSet<(u64, u64)>>,
 }
 
 impl Guard {
     /// Guards all inputs that are regular files.
     pub fn over(inputs: &Inputs) -> Self {
-        let mut guard = Self::default();
-        #[cfg(unix)]
-        if inputs.readable().any(|input| input.source == Source::Stdin)
-            && let Some(metadata) = behind(&io::stdin())
-            && metadata.is_file()
-        {
-            guard.inodes.insert(inode(&metadata));
+        Self {
+            inputs: inputs.clone(),
+            ..Self::default()
         }
-        for path in inputs.readable().filter_map(Input::path) {
-            #[cfg(not(unix))]
-            if let Ok(path) = path.canonicalize() {
-                guard.paths.insert(path);
-            }
-            #[cfg(unix)]
-            if let Ok(metadata) = fs::metadata(path)
-                && metadata.is_file()
-            {
-                guard.inodes.insert(inode(&metadata));
-            }
-        }
-        guard
+    }
+
+    #[cfg(unix)]
+    fn look(&self) -> HashSet<(u64, u64)> {
+        let looked = self
+            .inputs
+            .readable()
+            .filter_map(|input| match &input.source {
+                Source::Stdin => behind(&io::stdin()),
+                Source::File(path) => fs::metadata(path).ok(),
+                Source::Entry { .. } => None,
+            });
+        let files = looked.filter(fs::Metadata::is_file);
+        files.map(|metadata| inode(&metadata)).collect()
+    }
+
+    #[cfg(not(unix))]
+    fn look(&self) -> HashSet<PathBuf> {
+        let readable = self.inputs.readable();
+        readable
+            .filter_map(|input| input.path()?.canonicalize().ok())
+            .collect()
     }
 
     /// Is `path` one of the inputs, under whatever name?
     pub fn holds(&self, path: &Path) -> bool {
         #[cfg(unix)]
-        let holds = fs::metadata(path)
-            .is_ok_and(|metadata| metadata.is_file() && self.inodes.contains(&inode(&metadata)));
+        let holds = fs::metadata(path).is_ok_and(|metadata| {
+            let inodes = || self.inodes.get_or_init(|| self.look());
+            metadata.is_file() && inodes().contains(&inode(&metadata))
+        });
         #[cfg(not(unix))]
-        let holds = path
-            .canonicalize()
-            .is_ok_and(|path| path.is_file() && self.paths.contains(&path));
+        let holds = path.canonicalize().is_ok_and(|path| {
+            let paths = || self.paths.get_or_init(|| self.look());
+            path.is_file() && paths().contains(&path)
+        });
         holds
     }
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::unpack;
 use crate::record::fault::{Code, Fault};
@@ -12,10 +12,14 @@ pub mod filter;
 mod guard;
 pub mod list;
 pub(super) mod search;
+mod walk;
 
 pub use filter::Filter;
 pub use guard::Guard;
 pub use search::Search;
+pub use walk::Walk;
+
+use walk::Searching;
 
 /// Where an input comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +49,7 @@ pub struct Input {
     /// It was found in a folder or an archive, and not asked for by its name.
     pub found: bool,
     /// What was read of it already, if it cannot be read twice.
-    pub head: Vec<u8>,
+    pub head: OnceLock<Vec<u8>>,
 }
 
 impl Input {
@@ -55,7 +59,7 @@ impl Input {
             relative: PathBuf::from("stdin"),
             doubtful: false,
             found: false,
-            head: Vec::new(),
+            head: OnceLock::new(),
         }
     }
 
@@ -68,7 +72,7 @@ impl Input {
             relative,
             doubtful: false,
             found: false,
-            head: Vec::new(),
+            head: OnceLock::new(),
         }
     }
 
@@ -162,10 +166,9 @@ impl Input {
     }
 
     fn behind_head(&self, rest: impl Read + Send + 'static) -> Box<dyn Read + Send> {
-        if self.head.is_empty() {
-            Box::new(rest)
-        } else {
-            Box::new(io::Cursor::new(self.head.clone()).chain(rest))
+        match self.head.get() {
+            None => Box::new(rest),
+            Some(head) => Box::new(io::Cursor::new(head.clone()).chain(rest)),
         }
     }
 }
@@ -189,18 +192,25 @@ pub(super) fn describe(error: &io::Error) -> String {
     }
 }
 
-/// An input that can be tried, or one that cannot, with the reason.
-pub type Listed = Result<Arc<Input>, (Arc<Input>, Fault)>;
+/// What the paths of a command line come to, one by one.
+#[derive(Debug, Clone)]
+pub enum Listed {
+    /// An input that can be tried.
+    Input(Arc<Input>),
+    /// One that cannot be read, with the reason.
+    Unreadable(Box<(Arc<Input>, Fault)>),
+    /// A file of a folder that looks like a record by its name and is not read.
+    PassedOver(Arc<Input>),
+    /// A folder, which is searched when its turn comes.
+    Folder(PathBuf),
+}
 
 /// What the paths of a command line come to.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Inputs {
-    /// The inputs in their order; those that cannot be read are among them with their fault.
-    pub list: Vec<Listed>,
-    /// Which files of archives are wanted.
-    pub filter: Arc<Filter>,
-    /// Files of folders that look like records by their names and are not read.
-    pub passed_over: Vec<Input>,
+    /// In their order; those that cannot be read are among them with their fault.
+    list: Arc<Vec<Listed>>,
+    searching: Arc<Searching>,
     /// Is a folder among the paths?
     pub has_folder: bool,
     /// An input that was asked for by name, and that standard output or standard error goes to at the same time.
@@ -208,10 +218,39 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// All there is in its order, with what is in the folders.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::over(&self.list, &self.searching)
+    }
+
+    /// Searches the folders now: what comes to lie in them later is no input.
+    pub fn gather(&mut self) {
+        if self.list.iter().any(|it| matches!(it, Listed::Folder(_))) {
+            self.list = Arc::new(self.walk().collect());
+        }
+    }
+
     /// The inputs that can be tried.
-    pub fn readable(&self) -> impl Iterator<Item = &Input> {
-        self.list
-            .iter()
-            .filter_map(|input| input.as_ref().ok().map(|input| &**input))
+    pub fn readable(&self) -> impl Iterator<Item = Arc<Input>> {
+        self.walk().filter_map(|listed| match listed {
+            Listed::Input(input) => Some(input),
+            _ => None,
+        })
+    }
+
+    /// Is there more than one, or a folder, in which there may be any number?
+    pub fn are_several(&self) -> bool {
+        self.has_folder || self.list.len() > 1
+    }
+
+    /// How many there are, whether they can be read or not.
+    pub fn count(&self) -> usize {
+        let is_tried = |it: &Listed| !matches!(it, Listed::PassedOver(_));
+        self.walk().filter(is_tried).count()
+    }
+
+    /// Which files of archives are wanted.
+    pub fn filter(&self) -> &Arc<Filter> {
+        &self.searching.filter
     }
 }

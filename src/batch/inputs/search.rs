@@ -1,18 +1,15 @@
 //! Looking up what is to be read.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use walkdir::{DirEntry, WalkDir};
-
 use super::filter::{Filter, Wanted};
 use super::guard::Written;
-use super::{Input, Inputs, Source, unreadable};
+use super::walk::Searching;
+use super::{Input, Inputs, Listed};
 use crate::batch::unpack::{self, unpacked_name};
 use crate::format;
-use crate::record::fault::{Code, Fault};
 
 /// Extensions under which anything may stand; in a folder such a file is read only when it surely is a record.
 const ANYTHING: &[&str] = &["txt", "json"];
@@ -38,16 +35,12 @@ impl Search<'_> {
     /// hidden files and folders are passed over, and so is the folder `output` if it lies in one that is searched. A
     /// file that standard output or standard error goes to is no input either: the program would read what it writes.
     pub fn find(self) -> Inputs {
-        let output = self.output.and_then(|output| output.canonicalize().ok());
         let searching = Searching {
-            filter: Arc::clone(&self.filter),
-            output,
+            output: self.output.and_then(|output| output.canonicalize().ok()),
+            filter: self.filter,
             written: Written::now(),
         };
-        let mut found = Inputs {
-            filter: self.filter,
-            ..Inputs::default()
-        };
+        let mut found = Found::default();
         if self.paths.is_empty() {
             found.add(Input::stdin(), searching.written.holds_stdin());
         }
@@ -57,101 +50,37 @@ impl Search<'_> {
                 continue;
             }
             match fs::metadata(path) {
-                Ok(metadata) if metadata.is_dir() => searching.folder(path, &mut found),
+                Ok(metadata) if metadata.is_dir() => {
+                    found.has_folder = true;
+                    found.list.push(Listed::Folder(path.clone()));
+                }
                 Ok(metadata) => found.add(Input::file(path), searching.written.holds(&metadata)),
-                Err(error) => found.fail(path, &error),
+                Err(error) => found.list.push(Listed::unreadable(path, &error)),
             }
         }
-        found
+        Inputs {
+            list: Arc::new(found.list),
+            searching: Arc::new(searching),
+            has_folder: found.has_folder,
+            also_written: found.also_written,
+        }
     }
 }
 
-impl Inputs {
+/// What was found so far.
+#[derive(Debug, Default)]
+struct Found {
+    list: Vec<Listed>,
+    has_folder: bool,
+    also_written: Option<Input>,
+}
+
+impl Found {
     fn add(&mut self, input: Input, is_written: bool) {
         if is_written && self.also_written.is_none() {
             self.also_written = Some(input.clone());
         }
-        self.list.push(Ok(Arc::new(input)));
-    }
-
-    fn fail(&mut self, path: &Path, error: &io::Error) {
-        let input = Arc::new(Input::file(path));
-        self.list.push(Err((input, unreadable(error))));
-    }
-}
-
-/// What stays the same in a search.
-struct Searching {
-    filter: Arc<Filter>,
-    output: Option<PathBuf>,
-    written: Written,
-}
-
-impl Searching {
-    fn folder(&self, folder: &Path, found: &mut Inputs) {
-        found.has_folder = true;
-        let before = found.list.len();
-        let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
-        let entries = walk
-            .into_iter()
-            .filter_entry(|entry| entry.depth() == 0 || self.goes_into(folder, entry));
-        for entry in entries {
-            match entry {
-                Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => match self.file(folder, entry.path()) {
-                    Some((input, true))
-                        if entry.file_type().is_file() && !self.written.holds_at(entry.path()) =>
-                    {
-                        found.list.push(Ok(Arc::new(input)));
-                    }
-                    Some((input, _)) => found.passed_over.push(input),
-                    None => {}
-                },
-                // A link that leads back into a folder above it only shows the same files once more.
-                Err(error) if error.loop_ancestor().is_some() => {}
-                Err(error) => {
-                    let path = error.path().unwrap_or(folder).to_owned();
-                    let error = error.into_io_error();
-                    found.fail(&path, &error.unwrap_or_else(|| io::ErrorKind::Other.into()));
-                }
-            }
-        }
-        if found.list.len() == before {
-            // What goes on because all is good must not go on over nothing.
-            let message = "no file in it has the extension of a known format";
-            let fault = Fault::new(Code::NotARecord, message);
-            found.list.push(Err((Arc::new(Input::file(folder)), fault)));
-        }
-    }
-
-    fn goes_into(&self, folder: &Path, entry: &DirEntry) -> bool {
-        let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        let is_output = || {
-            self.output.is_some()
-                && entry.file_type().is_dir()
-                && entry.path().canonicalize().ok() == self.output
-        };
-        !is_hidden && !self.filter.leaves_out(relative) && !is_output()
-    }
-
-    /// A file of a folder that is a record by its name, and whether there is a format to read it.
-    fn file(&self, folder: &Path, path: &Path) -> Option<(Input, bool)> {
-        let relative = path.strip_prefix(folder).unwrap_or(path);
-        let (doubtful, is_read) = match (self.filter.wants_file(relative)?, kind(path)) {
-            (_, Some(Kind::Record)) => (false, true),
-            (_, Some(Kind::Anything)) | (Wanted::Asked, _) => (true, true),
-            (_, Some(Kind::Unread)) => (false, false),
-            (_, None) => (false, true),
-        };
-        let input = Input {
-            source: Source::File(path.to_owned()),
-            relative: relative.to_owned(),
-            doubtful,
-            found: true,
-            head: Vec::new(),
-        };
-        Some((input, is_read))
+        self.list.push(Listed::Input(Arc::new(input)));
     }
 }
 
@@ -270,7 +199,10 @@ mod tests {
             names,
             expected.map(|(name, doubtful)| (name.to_owned(), doubtful))
         );
-        let (input, fault) = found.list.last().unwrap().as_ref().unwrap_err();
+        let Some(Listed::Unreadable(last)) = found.walk().last() else {
+            panic!("{found:?}");
+        };
+        let (input, fault) = &*last;
         assert_eq!(input.relative, Path::new("nowhere.kif"));
         assert_eq!(
             (fault.code, &*fault.english()),
@@ -288,13 +220,22 @@ mod tests {
         }
         let _socket = std::os::unix::net::UnixListener::bind(dir.path().join("d.kif")).unwrap();
         let found = find(&[dir.path().to_owned()]);
-        let names = |inputs: Vec<&Input>| -> Vec<String> {
-            let names = inputs
-                .into_iter()
-                .map(|input| input.relative.display().to_string());
-            names.collect()
+        let names = |is_wanted: fn(&Listed) -> Option<&Arc<Input>>| -> Vec<String> {
+            let found: Vec<Listed> = found.walk().collect();
+            let inputs = found.iter().filter_map(is_wanted);
+            inputs
+                .map(|input| input.relative.display().to_string())
+                .collect()
         };
-        assert_eq!(names(found.readable().collect()), ["a.kif", "b.epd"]);
-        assert_eq!(names(found.passed_over.iter().collect()), ["d.kif"]);
+        let read = names(|listed| match listed {
+            Listed::Input(input) => Some(input),
+            _ => None,
+        });
+        let passed_over = names(|listed| match listed {
+            Listed::PassedOver(input) => Some(input),
+            _ => None,
+        });
+        assert_eq!(read, ["a.kif", "b.epd"]);
+        assert_eq!(passed_over, ["d.kif"]);
     }
 }

@@ -1,10 +1,12 @@
 //! A folder with a file for each input, for each game, or for so many games.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::gathered::Gathered;
 use super::{OutputError, Shape, Sink, Taken, Unwritten, Written};
@@ -52,6 +54,44 @@ pub enum Clash {
     Refuse,
 }
 
+/// The output of an input that is still to come.
+#[derive(Debug)]
+struct Plan {
+    input: Arc<Input>,
+    /// Nothing stood in its folder before the run.
+    is_vacant: bool,
+}
+
+/// Looks whether there is anything in a folder: where there is not, no output has to be looked up before it is written.
+#[derive(Debug, Default)]
+struct Vacant {
+    folders: HashMap<PathBuf, bool>,
+    /// The one of the output before, which most often is that of the next.
+    last: Option<(PathBuf, bool)>,
+}
+
+impl Vacant {
+    /// Was nothing there where this output will stand?
+    fn holds(&mut self, target: &Path) -> bool {
+        let Some(folder) = target.parent() else {
+            return false;
+        };
+        if let Some((last, is_vacant)) = &self.last
+            && last.as_os_str() == folder.as_os_str()
+        {
+            return *is_vacant;
+        }
+        let look = || match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        };
+        let folder = folder.to_owned();
+        let is_vacant = *self.folders.entry(folder.clone()).or_insert_with(look);
+        self.last = Some((folder, is_vacant));
+        is_vacant
+    }
+}
+
 /// A folder of outputs.
 #[derive(Debug)]
 pub struct Folder {
@@ -63,7 +103,7 @@ pub struct Folder {
     naming: Naming,
     clash: Clash,
     /// The outputs of inputs that are still to come.
-    planned: HashSet<PathBuf>,
+    planned: HashMap<PathBuf, Plan>,
     /// The outputs of this run: with `--force` they must not replace each other.
     taken: HashSet<PathBuf>,
     /// The number that was given last to an output of this name.
@@ -100,7 +140,8 @@ impl Folder {
         if folder.exists() && !folder.is_dir() {
             return Err(FolderError::IsFile(folder));
         }
-        let mut targets: HashMap<PathBuf, &Input> = HashMap::new();
+        let mut planned: HashMap<PathBuf, Plan> = HashMap::new();
+        let mut vacant = Vacant::default();
         // Parts of files are called otherwise.
         let mirrored = naming == Naming::Mirrored { split: None } || !shape.holds_many;
         let mirrored = mirrored && naming != Naming::Named;
@@ -108,17 +149,22 @@ impl Folder {
             .readable()
             .filter(|input| mirrored && !input.doubtful);
         for input in sure {
-            let target = folder.join(planned(input, extension));
-            if guard.holds(&target) {
+            let target = folder.join(output_of(&input, extension));
+            let is_vacant = vacant.holds(&target);
+            if !is_vacant && guard.holds(&target) {
                 return Err(FolderError::OverInput(target));
             }
-            if let Some(other) = targets.insert(target.clone(), input)
-                && clash == Clash::Refuse
-            {
-                return Err(FolderError::Collision(Collision {
-                    target,
-                    inputs: [other.name(), input.name()],
-                }));
+            match planned.entry(target) {
+                Entry::Vacant(place) => {
+                    place.insert(Plan { input, is_vacant });
+                }
+                Entry::Occupied(other) if clash == Clash::Refuse => {
+                    return Err(FolderError::Collision(Collision {
+                        inputs: [other.get().input.name(), input.name()],
+                        target: other.key().clone(),
+                    }));
+                }
+                Entry::Occupied(_) => {}
             }
         }
         Ok(Self {
@@ -129,7 +175,7 @@ impl Folder {
             guard,
             naming,
             clash,
-            planned: targets.into_keys().collect(),
+            planned,
             taken: HashSet::new(),
             numbers: HashMap::new(),
             target: PathBuf::new(),
@@ -166,7 +212,7 @@ impl Folder {
     }
 
     fn is_free(&self, target: &Path) -> bool {
-        !self.taken.contains(target) && !self.planned.contains(target)
+        !self.taken.contains(target) && !self.planned.contains_key(target)
     }
 
     fn commit(&mut self, target: &Path) -> Result<(), OutputError> {
@@ -273,8 +319,9 @@ impl Sink for Folder {
         let Naming::Mirrored { split } = self.naming else {
             return Ok(());
         };
-        let target = self.folder.join(planned(input, self.extension));
-        self.target = if self.planned.remove(&target) {
+        let target = self.folder.join(output_of(input, self.extension));
+        let plan = self.planned.remove(&target);
+        self.target = if plan.is_some() {
             self.taken.insert(target.clone());
             target
         } else if split.is_some() && self.shape.holds_many {
@@ -283,7 +330,8 @@ impl Sink for Folder {
         } else {
             self.claim(target)?
         };
-        if self.shape.holds_many && split.is_none() {
+        let may_be_there = plan.is_none_or(|plan| !plan.is_vacant);
+        if self.shape.holds_many && split.is_none() && may_be_there {
             safe_file::may_write(&self.target, self.force, &self.guard)
                 .map_err(|error| OutputError::at(&self.target, error))?;
         }
@@ -371,13 +419,13 @@ pub struct Preparer {
 impl Preparer {
     /// The file, without its name.
     pub(in crate::batch) fn prepare(&self, input: &Input, game: &[u8]) -> Option<Prepared> {
-        let target = self.folder.join(planned(input, self.extension));
+        let target = self.folder.join(output_of(input, self.extension));
         Prepared::beside(&target, game)
     }
 }
 
 /// The path of an input's output below the folder.
-fn planned(input: &Input, extension: &str) -> PathBuf {
+fn output_of(input: &Input, extension: &str) -> PathBuf {
     let mut path = input.relative.clone();
     if input.has_extension() {
         path.set_extension(extension);

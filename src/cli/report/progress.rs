@@ -31,7 +31,7 @@ impl Whole {
             .readable()
             .map(|input| input.size().filter(|_| !input.is_packed()));
         Self {
-            files: (inputs.list.len() > 1).then_some(inputs.list.len() as u64),
+            files: Some(inputs.count() as u64).filter(|&files| files > 1),
             bytes: sizes.sum(),
         }
     }

@@ -1,0 +1,173 @@
+//! What is asked for, one by one; a folder is searched when its turn comes, so that no list of all files has to be held.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::{Arc, OnceLock};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::filter::{Filter, Wanted};
+use super::guard::Written;
+use super::search::{Kind, kind};
+use super::{Input, Listed, Source, unreadable};
+use crate::record::fault::{Code, Fault};
+
+/// What stays the same in a search.
+#[derive(Debug, Default)]
+pub(super) struct Searching {
+    /// Which files of folders and archives are wanted.
+    pub(super) filter: Arc<Filter>,
+    /// The folder or file that is written, which is no input.
+    pub(super) output: Option<PathBuf>,
+    /// The files of the standard streams, which are none either.
+    pub(super) written: Written,
+}
+
+impl Listed {
+    pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::faulty(path, unreadable(error))
+    }
+
+    fn faulty(path: &Path, fault: Fault) -> Self {
+        Self::Unreadable(Box::new((Arc::new(Input::file(path)), fault)))
+    }
+}
+
+/// What is asked for, in its order.
+#[derive(Debug)]
+pub struct Walk<'i> {
+    list: slice::Iter<'i, Listed>,
+    folder: Option<InFolder<'i>>,
+    searching: &'i Searching,
+}
+
+impl<'i> Walk<'i> {
+    pub(super) fn over(list: &'i [Listed], searching: &'i Searching) -> Self {
+        Self {
+            list: list.iter(),
+            folder: None,
+            searching,
+        }
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Listed;
+
+    fn next(&mut self) -> Option<Listed> {
+        loop {
+            if let Some(folder) = &mut self.folder {
+                if let Some(listed) = folder.next(self.searching) {
+                    return Some(listed);
+                }
+                self.folder = None;
+            }
+            match self.list.next()? {
+                Listed::Folder(folder) => self.folder = Some(InFolder::begin(folder)),
+                listed => return Some(listed.clone()),
+            }
+        }
+    }
+}
+
+/// A folder that is being searched.
+#[derive(Debug)]
+struct InFolder<'i> {
+    folder: &'i Path,
+    entries: walkdir::IntoIter,
+    /// Nothing has come of it so far that would be read.
+    is_empty: bool,
+    ended: bool,
+}
+
+impl<'i> InFolder<'i> {
+    fn begin(folder: &'i Path) -> Self {
+        let walk = WalkDir::new(folder).follow_links(true);
+        // What lies in one folder differs only in the names, and a path as a whole is compared sooner than it is taken apart.
+        let walk = walk.sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()));
+        Self {
+            folder,
+            entries: walk.into_iter(),
+            is_empty: true,
+            ended: false,
+        }
+    }
+
+    fn next(&mut self, searching: &Searching) -> Option<Listed> {
+        while let Some(entry) = self.entries.next() {
+            match entry {
+                Ok(entry) if entry.depth() > 0 && !searching.goes_into(self.folder, &entry) => {
+                    if entry.file_type().is_dir() {
+                        self.entries.skip_current_dir();
+                    }
+                }
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) => match searching.file(self.folder, &entry) {
+                    Some(listed) => {
+                        self.is_empty &= matches!(listed, Listed::PassedOver(_));
+                        return Some(listed);
+                    }
+                    None => {}
+                },
+                // A link that leads back into a folder above it only shows the same files once more.
+                Err(error) if error.loop_ancestor().is_some() => {}
+                Err(error) => {
+                    self.is_empty = false;
+                    let path = error.path().unwrap_or(self.folder).to_owned();
+                    let error = error.into_io_error();
+                    let error = error.unwrap_or_else(|| io::ErrorKind::Other.into());
+                    return Some(Listed::unreadable(&path, &error));
+                }
+            }
+        }
+        if std::mem::replace(&mut self.ended, true) || !self.is_empty {
+            return None;
+        }
+        // What goes on because all is good must not go on over nothing.
+        let message = "no file in it has the extension of a known format";
+        let fault = Fault::new(Code::NotARecord, message);
+        Some(Listed::faulty(self.folder, fault))
+    }
+}
+
+impl Searching {
+    fn goes_into(&self, folder: &Path, entry: &DirEntry) -> bool {
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let is_left_out = || {
+            let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+            self.filter.leaves_out(relative)
+        };
+        let is_output = || {
+            self.output.is_some()
+                && entry.file_type().is_dir()
+                && entry.path().canonicalize().ok() == self.output
+        };
+        !is_hidden && !is_left_out() && !is_output()
+    }
+
+    /// A file of a folder, if it is a record by its name.
+    fn file(&self, folder: &Path, entry: &DirEntry) -> Option<Listed> {
+        let path = entry.path();
+        let relative = path.strip_prefix(folder).unwrap_or(path);
+        let (doubtful, is_read) = match (self.filter.wants_file(relative)?, kind(path)) {
+            (_, Some(Kind::Record)) => (false, true),
+            (_, Some(Kind::Anything)) | (Wanted::Asked, _) => (true, true),
+            (_, Some(Kind::Unread)) => (false, false),
+            (_, None) => (false, true),
+        };
+        let input = Arc::new(Input {
+            source: Source::File(path.to_owned()),
+            relative: relative.to_owned(),
+            doubtful,
+            found: true,
+            head: OnceLock::new(),
+        });
+        let is_read = is_read && entry.file_type().is_file() && !self.written.holds_at(path);
+        Some(if is_read {
+            Listed::Input(input)
+        } else {
+            Listed::PassedOver(input)
+        })
+    }
+}
