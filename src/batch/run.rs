@@ -241,15 +241,22 @@ impl<'r, L: Listener + Send> Run<'r, L> {
             reading: self.reading,
         };
         thread::scope(|scope| {
-            room.work(|| {
-                // Looking for the number of cores takes longer than a small file.
+            let call = || {
                 let jobs = self.jobs.or_else(|| thread::available_parallelism().ok());
                 let jobs = jobs.map_or(1, NonZeroUsize::get);
                 lock(&room.order).ahead = jobs as u64;
                 for _ in 1..jobs {
-                    scope.spawn(|| room.work(|| {}));
+                    scope.spawn(|| room.work(None));
                 }
-            });
+            };
+            let mut others: Option<&dyn Fn()> = Some(&call);
+            if inputs.are_several()
+                && let Some(call) = others.take()
+            {
+                // While a folder is searched the system finds a place for them.
+                call();
+            }
+            room.work(others);
         });
         let Order {
             mut settler, stop, ..
@@ -291,10 +298,10 @@ struct Order<'r, L> {
 }
 
 impl<L: Listener + Send> Room<'_, '_, L> {
-    /// The life of a worker; `others` calls the others in if there is more than one task.
-    fn work(&self, others: impl FnOnce()) {
+    /// The life of a worker; `others` calls the others in if there is more than one task, for looking for the number of
+    /// cores takes longer than a small file.
+    fn work(&self, mut others: Option<&dyn Fn()>) {
         let _leaving = Leaving(self);
-        let mut others = Some(others);
         let (mut desk, mut spare) = (Desk::default(), Buffer::new());
         let mut batch = Batch::default();
         while !self.signals.stopped.load(Ordering::Relaxed) {
