@@ -13,6 +13,7 @@ mod convert;
 mod cut;
 mod files;
 mod fix;
+mod folders;
 mod languages;
 mod lists;
 mod many;

@@ -103,13 +103,12 @@ impl<'i> InFolder<'i> {
                     }
                 }
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => match searching.file(self.folder, &entry) {
-                    Some(listed) => {
+                Ok(entry) => {
+                    if let Some(listed) = searching.file(self.folder, &entry) {
                         self.is_empty &= matches!(listed, Listed::PassedOver(_));
                         return Some(listed);
                     }
-                    None => {}
-                },
+                }
                 // A link that leads back into a folder above it only shows the same files once more.
                 Err(error) if error.loop_ancestor().is_some() => {}
                 Err(error) => {

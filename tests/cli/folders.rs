@@ -1,0 +1,63 @@
+//! Folders of many files, which are searched while the work goes on.
+
+use std::fs;
+
+use super::*;
+
+/// Two hundred games of one move in a folder, and one in a folder of it that comes last.
+fn many() -> TempDir {
+    let dir = folder(&[("in/z/last.csa", GAME_AS_CSA)]);
+    for number in 0..200 {
+        let game = format!("V2.2\nN+{number}\nPI\n+\n+7776FU\n%TORYO\n");
+        fs::write(dir.path().join(format!("in/{number:03}.csa")), game).unwrap();
+    }
+    dir
+}
+
+#[test]
+fn what_a_run_writes_into_the_folder_that_it_reads_is_not_read_by_it() {
+    // A folder that is written is not read at all.
+    for (line, written) in [
+        ("convert -q in --to csa --split 1 -o in/z/part.csa", 201),
+        ("convert -q in --to csa -o in/z", 200),
+        ("convert -q in --to csa --name {black} -o in/z", 200),
+    ] {
+        for jobs in ["", " -j 1"] {
+            let dir = many();
+            assert_ran(&dir, &format!("{line}{jobs}"), 0, "", "");
+            assert_eq!(files(&dir, "in/z").len(), 1 + written, "{line}");
+        }
+    }
+}
+
+#[test]
+fn files_come_in_the_order_of_their_names_however_many_there_are() {
+    let dir = many();
+    for jobs in 1..=3 {
+        let ran = run(&dir, &format!("cat -q in -j {jobs}"));
+        let names = ran.out.lines().filter_map(|line| line.strip_prefix("N+"));
+        let mut expected: Vec<String> = (0..200).map(|number| number.to_string()).collect();
+        expected.push("甲".to_owned());
+        assert_eq!(names.collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn an_output_that_is_an_input_under_another_name_is_seen_whatever_lies_beside_it() {
+    for others in [&[][..], &[("out/other.csa", GAME_AS_CSA)]] {
+        let dir = folder(others);
+        for (name, text) in [("in/a.csa", GAME_AS_CSA), ("in/sub/b.csa", THREE)] {
+            let path = dir.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        fs::create_dir_all(dir.path().join("out/sub")).unwrap();
+        let (input, output) = ("in/sub/b.csa", "out/sub/b.csa");
+        fs::hard_link(dir.path().join(input), dir.path().join(output)).unwrap();
+        let before = files(&dir, "");
+        let err = "error: out/sub/b.csa is one of the inputs, which are never written over; nothing is written\n";
+        assert_ran(&dir, "convert in --to csa -o out --force", 2, "", err);
+        assert_eq!(files(&dir, ""), before);
+        assert_eq!(fs::read_to_string(dir.path().join(input)).unwrap(), THREE);
+    }
+}
