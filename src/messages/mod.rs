@@ -31,9 +31,9 @@ pub mod keys;
 
 pub use keys::Key;
 
-use crate::shogi::{Bitboard, Color, Move, PieceKind, Square};
+use crate::shogi::{Bitboard, Color, Move, PieceKind, Position, Square};
 use crate::text::names;
-use crate::text::numerals::kanji_digit;
+use crate::text::numerals::{full_width_digit, kanji_digit};
 
 /// A language of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -170,13 +170,39 @@ pub enum Arg {
     Pieces(PieceKind),
     /// The name of a side.
     Side(Color),
+    /// A move and the piece that makes it: `7g7f`, `７六歩(77)`.
+    Move(Move, PieceKind),
     /// Another message.
     Said(Box<Message>),
     /// Other messages, parted as the language does it.
     List(Vec<Message>),
 }
 
+/// A move with its origin, as KIF has it: `７六歩(77)`, `５二銀打`.
+fn move_in_japanese(mv: Move, piece: PieceKind) -> String {
+    let to = mv.to();
+    let file = full_width_digit(to.file());
+    let (rank, name) = (kanji_digit(to.rank()), names::move_name(piece));
+    let promotes = if mv.is_promotion() { "成" } else { "" };
+    match mv.from() {
+        None => format!("{file}{rank}{name}打"),
+        Some(from) => {
+            let (from_file, from_rank) = (from.file(), from.rank());
+            format!("{file}{rank}{name}{promotes}({from_file}{from_rank})")
+        }
+    }
+}
+
 impl Arg {
+    /// A move that is due in a position.
+    pub fn due(mv: Move, pos: &Position) -> Self {
+        let piece = match mv {
+            Move::Drop { kind, .. } => Some(kind),
+            Move::Normal { from, .. } => pos.piece_at(from).map(|piece| piece.kind),
+        };
+        piece.map_or_else(|| mv.to_string().into(), |piece| Self::Move(mv, piece))
+    }
+
     fn in_language(&self, language: Language) -> FluentValue<'_> {
         match self {
             Self::Number(number) => FluentValue::from(*number),
@@ -191,6 +217,10 @@ impl Arg {
             }),
             Self::Side(Color::Black) => FluentValue::from(language.text(keys::BLACK)),
             Self::Side(Color::White) => FluentValue::from(language.text(keys::WHITE)),
+            Self::Move(mv, piece) => FluentValue::from(match language {
+                Language::English => mv.to_string(),
+                Language::Japanese => move_in_japanese(*mv, *piece),
+            }),
             Self::Said(message) => FluentValue::from(message.tell(language)),
             Self::List(messages) => {
                 let items: Vec<String> = messages.iter().map(|item| item.tell(language)).collect();
@@ -204,7 +234,8 @@ impl Arg {
             Self::Text(text) => shorten(text),
             Self::Said(message) => message.shorten(),
             Self::List(messages) => messages.iter_mut().for_each(Message::shorten),
-            Self::Number(_) | Self::Piece(_) | Self::Pieces(_) | Self::Side(_) => {}
+            Self::Number(_) | Self::Piece(_) | Self::Pieces(_) | Self::Side(_) | Self::Move(..) => {
+            }
         }
     }
 }
@@ -271,20 +302,6 @@ impl From<Bitboard> for Arg {
     fn from(squares: Bitboard) -> Self {
         let told = |square| Message::verbatim(Self::from(square));
         Self::List(squares.into_iter().map(told).collect())
-    }
-}
-
-/// A move as USI writes it: `2g2f`.
-impl From<Move> for Arg {
-    fn from(mv: Move) -> Self {
-        mv.to_string().into()
-    }
-}
-
-/// Moves as USI writes them.
-impl From<&[Move]> for Arg {
-    fn from(moves: &[Move]) -> Self {
-        Self::List(moves.iter().map(|&mv| Message::verbatim(mv)).collect())
     }
 }
 
@@ -405,6 +422,7 @@ mod tests {
 
     use super::*;
     use crate::record::fault::Code;
+    use crate::shogi::Setup;
 
     /// What an expression of a text takes from elsewhere: `$argument` and `reference`.
     fn named_in(expression: &Expression<&str>, found: &mut BTreeSet<String>) {
@@ -547,6 +565,29 @@ mod tests {
             ("", Language::English),
         ] {
             assert_eq!(Language::of_locale(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn words_of_the_game_are_told_as_the_language_has_them() {
+        let setup = "4k4/9/4+b4/6s2/9/9/9/9/4K4 b G 1";
+        let (setup, _) = Setup::from_sfen(setup).expect("a position");
+        let pos = Position::new(&setup).expect("it can be played from");
+        let due = |usi: &str| Arg::due(usi.parse().expect("a move"), &pos);
+        for (arg, english, japanese) in [
+            (due("5i5h"), "5i5h", "５八玉(59)"),
+            (due("5c4b"), "5c4b", "４二馬(53)"),
+            (due("3d3c+"), "3d3c+", "３三銀成(34)"),
+            (due("G*5b"), "G*5b", "５二金打"),
+            (due("1a1b"), "1a1b", "1a1b"),
+            (PieceKind::ProSilver.into(), "promoted silver", "成銀"),
+            (Arg::Pieces(PieceKind::Lance), "lances", "香"),
+            (Color::White.into(), "White", "後手"),
+            (pos.king(Color::Black).expect("a king").into(), "5九", "5九"),
+        ] {
+            let message = Message::verbatim(arg);
+            let told = Language::ALL.map(|language| message.tell(language));
+            assert_eq!(told, [english, japanese]);
         }
     }
 }

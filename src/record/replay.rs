@@ -593,7 +593,7 @@ impl<'t> Replay<'_, 't> {
     fn tell_assumed(&mut self, step: &Step<'t>, mv: Move, assumed: Assumptions) {
         let ply = self.record.node(self.line.tip).ply() + 1;
         for assumed in assumed.iter() {
-            let (code, message) = words::assumed(assumed, mv);
+            let (code, message) = words::assumed(assumed, mv, self.walker.position());
             let mut fault = Fault::new(code, message).at(step.span).at_ply(ply);
             fault.line = Some(self.line.number);
             self.faults.push(fault.before(self.walker.position()));

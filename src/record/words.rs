@@ -278,14 +278,20 @@ pub(super) fn refusal(
         ),
         ResolveError::Ambiguous(moves) => (
             Code::AmbiguousMove,
-            Message::new(findings::SEVERAL_MOVES_FIT).with("moves", &moves[..]),
+            Message::new(findings::SEVERAL_MOVES_FIT).with(
+                "moves",
+                moves
+                    .iter()
+                    .map(|&mv| Message::verbatim(Arg::due(mv, pos)))
+                    .collect::<Vec<_>>(),
+            ),
         ),
     }
 }
 
-/// The code and the words for what had to be assumed to find the move `mv`.
-pub(super) fn assumed(assumed: Assumed, mv: Move) -> (Code, Message) {
-    let of_move = |key| Message::new(key).with("move", mv);
+/// The code and the words for what had to be assumed to find the move `mv` in a position.
+pub(super) fn assumed(assumed: Assumed, mv: Move, pos: &Position) -> (Code, Message) {
+    let of_move = |key| Message::new(key).with("move", Arg::due(mv, pos));
     match assumed {
         Assumed::Promotion => (
             Code::AssumedPromotion,

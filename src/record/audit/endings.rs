@@ -1,6 +1,6 @@
 //! Endings against the board: mate, declarations, impasse, fouls, resignations, and records that stop.
 
-use crate::messages::{Message, findings};
+use crate::messages::{Arg, Message, findings};
 use crate::shogi::{Color, DeclarationRule, Handicap, Move, Position, Verdict, declaration};
 
 use super::Audit;
@@ -66,6 +66,7 @@ impl Audit<'_, '_> {
             return;
         };
         let (turn, is_check) = (position.turn(), position.is_check());
+        let escape = Arg::due(escape, position);
         // In problems what is put in the way only to be taken (無駄合い) is no answer.
         let is_futile =
             is_problem && is_check && only_futile_drops(&mut position.clone(), &mut tries);
