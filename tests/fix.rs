@@ -276,6 +276,107 @@ const ROWS: &[(&str, &str, &str)] = &[
         "4k4/9/9/9/9/9/9/9/4K4 b 1g11P1G 1\n4k4/9/9/9/36/9/9/9/4K4 w\n",
         "4k4/9/9/9/9/9/9/9/4K4 b G11Pg 1\n4k4/9/9/9/9/9/9/9/4K4 w - 1\n",
     ),
+    // PSN: moves, in their dialect.
+    (
+        "psn",
+        "1.p7g-7f 2.P3C-3D {x} 3.B8hx2b^ 4.S3ax2b 5.B＊4e\n",
+        "1.P7g-7f 2.P3c-3d {x} 3.B8hx2b+ 4.S3ax2b 5.B*4e\n",
+    ),
+    (
+        "psn",
+        "P7f P3d Bx2b+ xS B`4e 1-0\n",
+        "P7f P3d Bx2b+ xS B'4e 1-0\n",
+    ),
+    (
+        "psn",
+        "P7f P3d p2f (P6f p8d {y}) P8d\n",
+        "P7f P3d P2g-2f (P6f P8c-8d {y}) P8d\n",
+    ),
+    (
+        "psn",
+        "[Sente \"a\"]\n1.P7g-\n7f 2.P3c-3d\n",
+        "[Sente \"a\"]\n1.P7g-7f\n 2.P3c-3d\n",
+    ),
+    (
+        "psn",
+        "[SFEN \"4k4/9/1R7/9/9/9/9/9/4K4 b - 1\"]\n1.R8c-8b+ 2.K5a-4a 3.R8b-8c\n",
+        "[SFEN \"4k4/9/1R7/9/9/9/9/9/4K4 b - 1\"]\n1.R8c-8b+ 2.K5a-4a 3.+R8b-8c\n",
+    ),
+    (
+        "psn",
+        "[SFEN \"4k4/P8/9/9/9/9/9/9/4K4 b - 1\"]\n1.P9b-9a\n",
+        "[SFEN \"4k4/P8/9/9/9/9/9/9/4K4 b - 1\"]\n1.P9b-9a+\n",
+    ),
+    // Its numbers: by plies, by pairs.
+    (
+        "psn",
+        "1.P7g-7f\n2.P3c-3d\n4.P2g-2f\n4.P8c-8d\n5.Resigns\n",
+        "1.P7g-7f\n2.P3c-3d\n3.P2g-2f\n4.P8c-8d\n5.Resigns\n",
+    ),
+    (
+        "psn",
+        "1. P7f P3d 2. P2f P8d 30. P2e P8e 4... Resigns\n",
+        "1. P7f P3d 2. P2f P8d 3. P2e P8e 4... Resigns\n",
+    ),
+    // Its totals and header lines.
+    (
+        "psn",
+        "1.P7g-7f (00:03 / 00:00:03)\n2.P3c-3d (00:02 / 00:00:09)\n3.Resigns (00:01 / 0:05)\n",
+        "1.P7g-7f (00:03 / 00:00:03)\n2.P3c-3d (00:02 / 00:00:02)\n3.Resigns (00:01 / 00:00:04)\n",
+    ),
+    (
+        "psn",
+        "[Sente \"a\u{7f}b\"]\n[Date 1997]\n[Result 1-0]\n1.P7g-7f 2.Resigns\n",
+        "[Sente \"ab\"]\n[Date \"1997\"]\n[Result \"1-0\"]\n1.P7g-7f 2.Resigns\n",
+    ),
+    (
+        "psn",
+        "Black: Aoki\nWhite: Midorikawa\n1.P7g-7f\n",
+        "[Black \"Aoki\"]\n[White \"Midorikawa\"]\n1.P7g-7f\n",
+    ),
+    (
+        "psn",
+        "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL\"]\nP2g-2f\n",
+        "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\"]\nP2g-2f\n",
+    ),
+    // JKF: what a normalised move has, from each of the grades of files (spec jkf.md section 7).
+    (
+        "jkf",
+        r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}]}"#,
+        r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}]}"#,
+    ),
+    (
+        "jkf",
+        r#"{"header":{},"moves":[{},{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}}]}"#,
+        r#"{"header":{},"moves":[{},{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R","color":0,"from":{"x":4,"y":9}}}]}"#,
+    ),
+    (
+        "jkf",
+        r#"{"header":{},"moves":[{},"7g7f",{"move":"3c3d"},{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"UM"}},{"move":{"same":true,"from":{"x":3,"y":1},"piece":"GI"}}]}"#,
+        r#"{"header":{},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","color":0,"promote":true,"capture":"KA"}},{"move":{"same":true,"from":{"x":3,"y":1},"piece":"GI","color":1,"to":{"x":2,"y":2},"capture":"UM"}}]}"#,
+    ),
+    // Its fields on lines of their own, one that is null and one too many.
+    (
+        "jkf",
+        "{\n \"header\": {},\n \"moves\": [\n  {},\n  {\"move\": {\n   \"color\": null,\n   \"from\": {\"x\": 7, \"y\": 7},\n   \"to\": {\"x\": 7, \"y\": 6},\n   \"promote\": false\n  }}\n ]\n}\n",
+        "{\n \"header\": {},\n \"moves\": [\n  {},\n  {\"move\": {\n   \"color\": 0,\n   \"from\": {\"x\": 7, \"y\": 7},\n   \"to\": {\"x\": 7, \"y\": 6}\n   , \"piece\": \"FU\"\n  }}\n ]\n}\n",
+    ),
+    // Its head, header, start, comments, special words and times.
+    (
+        "jkf",
+        r#"{"initial":{"preset":2},"moves":[{"move":{"color":1,"from":{"x":6,"y":1},"to":{"x":5,"y":2},"piece":"KI"},"comments":"one\ntwo"},{"special":"%toryo"}]}"#,
+        r#"{"header":{},"initial":{"preset":"2"},"moves":[{},{"move":{"color":1,"from":{"x":6,"y":1},"to":{"x":5,"y":2},"piece":"KI","relative":"R"},"comments":["one","two"]},{"special":"TORYO"}]}"#,
+    ),
+    (
+        "jkf",
+        r#"{"header":{"回戦":12,"備考":"a\qb"},"moves":[{"comments":["a\nb","c"]},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"time":{"now":{"s":5}}},{"special":"投了","time":{"now":{"m":0,"s":2},"total":{"h":0,"m":0,"s":7}}}]}"#,
+        r#"{"header":{"回戦":"12","備考":"a\\qb"},"moves":[{"comments":["a","b","c"]},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"time":{"now":{"s":5,"m":0},"total":{"h":0,"m":0,"s":5}}},{"special":"TORYO","time":{"now":{"m":0,"s":2},"total":{"h":0,"m":0,"s":2}}}]}"#,
+    ),
+    (
+        "jkf",
+        r#"{"header":{},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"forks":[[{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}},"time":{"now":{"m":75,"s":3}}}]]}]}"#,
+        r#"{"header":{},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"forks":[[{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6},"color":0,"piece":"FU"},"time":{"now":{"m":75,"s":3},"total":{"h":1,"m":15,"s":3}}}]]}]}"#,
+    ),
 ];
 
 fn whole(format: &str, text: &str) -> String {
@@ -313,7 +414,11 @@ fn lenient_texts_become_the_strict_ones_they_stand_for() {
 
 #[test]
 fn encoding_and_line_ends_stay_as_they_are() {
-    for &(format, lenient, strict) in ROWS.iter().filter(|row| row.0 != "sfen") {
+    // Positions have no comments, and JKF is UTF-8.
+    let rows = ROWS
+        .iter()
+        .filter(|row| !matches!(row.0, "sfen" | "epd" | "usen" | "jkf"));
+    for &(format, lenient, strict) in rows {
         if lenient.contains("encoding=") {
             continue;
         }

@@ -275,7 +275,9 @@ impl Game<'_> {
         };
         Code::ALL.iter().all(|&code| {
             let (before, after) = (number(self.faults, code), number(after, code));
-            let is_mended = edits.iter().any(|edit| edit.code == code);
+            let is_mended = edits
+                .iter()
+                .any(|edit| edit.code == code && !edit.completes);
             after < before || after == before && !is_mended
         })
     }

@@ -60,7 +60,7 @@ impl<'t> Quoted<'t> {
     }
 
     /// What is no JSON in it, or no text.
-    fn slip(self) -> Option<&'static str> {
+    pub(super) fn slip(self) -> Option<&'static str> {
         let has_control = self.0.bytes().any(|byte| byte < b' ');
         if has_control {
             return Some("a control character in a text is written as an escape");
@@ -71,7 +71,7 @@ impl<'t> Quoted<'t> {
 }
 
 /// A text with its quotes in which every backslash that begins no escape, and every control character, is an escape.
-fn mended(text: &str) -> String {
+pub(super) fn mended(text: &str) -> String {
     let mut mended = String::with_capacity(text.len() + 8);
     let mut rest = text;
     while let Some(ch) = rest.chars().next() {
@@ -368,7 +368,7 @@ impl<'t> Json<'t> {
 }
 
 /// A number by the letter; how large it is does not matter.
-fn is_number(word: &str) -> bool {
+pub(super) fn is_number(word: &str) -> bool {
     let word = word.strip_prefix('-').unwrap_or(word);
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let (number, exponent) = match word.split_once(['e', 'E']) {

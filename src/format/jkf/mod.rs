@@ -34,6 +34,7 @@
 
 mod cut;
 mod json;
+mod mend;
 mod presets;
 mod read;
 mod write;
@@ -65,7 +66,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
-    mend: None,
+    mend: Some(mend::mend),
 };
 
 /// What JSON is that is no JKF, of which the beginning is enough; `None` if it is no JSON.

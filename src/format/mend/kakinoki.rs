@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Case, Edit, Played, Speller, marker, sfens};
+use super::{Case, Edit, Played, Speller, marker, sfens, total};
 use crate::format::kakinoki::clock;
 use crate::format::kakinoki::lines::{Line, classify};
 use crate::format::kakinoki::reader::SEPARATORS;
@@ -307,9 +307,7 @@ fn times(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
             };
             let from = start + slash + written[slash..].chars().next().map_or(0, char::len_utf8);
             let to = span.end as usize - written.chars().next_back().map_or(0, char::len_utf8);
-            let secs = sum.as_secs();
-            let total = format!("{:02}:{:02}:{:02}", secs / 3600, secs / 60 % 60, secs % 60);
-            Edit::new(Span::new(from, to), total, Code::ClockMismatch)
+            total(Span::new(from, to), node, sum)
         } else {
             continue;
         };

@@ -16,6 +16,7 @@ use crate::text::encoding::Encoding;
 pub(super) mod csa;
 pub(super) mod kakinoki;
 pub(super) mod lines;
+pub(super) mod psn;
 
 /// How much walking between variations the spelling of a game's moves may cost.
 const MOST_WALKING: u64 = 50_000_000;
@@ -50,20 +51,23 @@ pub struct Edit {
     pub ply: Option<u32>,
     /// The total time that it corrects: the record will have this one.
     pub total: Option<(NodeId, Millis)>,
+    /// It brings about what a normal form has, and a text may do without: nothing is told of that.
+    pub completes: bool,
 }
 
 impl Edit {
-    fn new(span: Span, with: impl Into<String>, code: Code) -> Self {
+    pub(in crate::format) fn new(span: Span, with: impl Into<String>, code: Code) -> Self {
         Self {
             span,
             with: with.into(),
             code,
             ply: None,
             total: None,
+            completes: false,
         }
     }
 
-    const fn at_ply(mut self, ply: u32) -> Self {
+    pub(in crate::format) const fn at_ply(mut self, ply: u32) -> Self {
         self.ply = Some(ply);
         self
     }
@@ -73,23 +77,23 @@ impl Edit {
 pub type Mender = fn(case: &Case<'_, '_>, edits: &mut Vec<Edit>);
 
 /// A step that is a legal move of the record.
-struct Played {
+pub(in crate::format) struct Played {
     /// Where it stands.
-    span: Span,
+    pub(in crate::format) span: Span,
     /// The move.
-    mv: Move,
+    pub(in crate::format) mv: Move,
     /// Its node.
-    node: NodeId,
-    ply: u32,
+    pub(in crate::format) node: NodeId,
+    pub(in crate::format) ply: u32,
 }
 
 impl<'t> Case<'_, 't> {
-    fn text(&self) -> &'t str {
+    pub(in crate::format) fn text(&self) -> &'t str {
         self.transcript.text
     }
 
     /// The legal moves in the order of the text.
-    fn moves(&self) -> impl Iterator<Item = Played> {
+    pub(in crate::format) fn moves(&self) -> impl Iterator<Item = Played> {
         let steps = self.transcript.steps.iter().zip(self.nodes);
         steps.filter_map(|(step, node)| {
             let node = (*node)?;
@@ -120,7 +124,7 @@ impl<'t> Case<'_, 't> {
     }
 
     /// The faults of a code.
-    fn faults_of(&self, code: Code) -> impl Iterator<Item = (&Fault, Span)> {
+    pub(in crate::format) fn faults_of(&self, code: Code) -> impl Iterator<Item = (&Fault, Span)> {
         let of_code = self.faults.iter().filter(move |fault| fault.code == code);
         of_code.filter_map(|fault| Some((fault, fault.span?)))
     }
@@ -157,13 +161,13 @@ impl<'t> Case<'_, 't> {
 }
 
 /// Spells moves where they stand, in the order of the text.
-struct Speller<'a> {
+pub(in crate::format) struct Speller<'a> {
     record: &'a Record,
     walker: Option<Walker>,
 }
 
 impl<'a> Speller<'a> {
-    fn new(record: &'a Record) -> Self {
+    pub(in crate::format) fn new(record: &'a Record) -> Self {
         Self {
             record,
             walker: Position::new(&record.start).ok().map(Walker::new),
@@ -171,7 +175,7 @@ impl<'a> Speller<'a> {
     }
 
     /// The text of a move; nothing if it costs too much to go to its position.
-    fn spell(
+    pub(in crate::format) fn spell(
         &mut self,
         played: &Played,
         write: impl FnOnce(Move, &Position, Option<Square>, &mut String),
@@ -190,6 +194,15 @@ impl<'a> Speller<'a> {
         write(played.mv, walker.position(), last, &mut text);
         (!text.is_empty()).then_some(text)
     }
+}
+
+/// The total time of a side that is the sum of its times.
+fn total(span: Span, node: NodeId, sum: Millis) -> Edit {
+    let secs = sum.as_secs();
+    let total = format!("{:02}:{:02}:{:02}", secs / 3600, secs / 60 % 60, secs % 60);
+    let mut edit = Edit::new(span, total, Code::ClockMismatch);
+    edit.total = Some((node, Millis(secs * 1000)));
+    edit
 }
 
 /// The name of the encoding where the text states another one.

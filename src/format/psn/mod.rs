@@ -40,8 +40,9 @@ pub(super) mod words;
 mod write;
 
 pub(super) use sniff::{other_game, refused, without_comments};
+pub(super) use write::push_move;
 
-use super::{ClockUnit, Extent, Format, Holds, Newline, PsnProfile, WriteOptions};
+use super::{ClockUnit, Extent, Format, Holds, Newline, PsnProfile, WriteOptions, mend};
 use crate::text::encoding::Encoding;
 
 /// PSN.
@@ -60,7 +61,7 @@ pub static FORMAT: Format = Format {
     cut: cut::cut,
     read: Some(read::read),
     write: Some(write::write),
-    mend: None,
+    mend: Some(mend::psn::psn),
 };
 
 fn holds(options: &WriteOptions) -> Holds {

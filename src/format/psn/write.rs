@@ -80,7 +80,8 @@ fn write_plain(record: &Record, text: &mut String) {
 
 /// `P7g-7f`, `B8hx2b+`, `+R6g-6e`, `P*5e`.
 #[inline]
-fn push_move(mv: Move, piece: PieceKind, captures: bool, text: &mut String) {
+/// A move in full: `P7g-7f`.
+pub(in crate::format) fn push_move(mv: Move, piece: PieceKind, captures: bool, text: &mut String) {
     text.push_str(piece.sfen());
     match mv {
         Move::Drop { to, .. } => {

@@ -5,9 +5,10 @@ use serde::ser::{SerializeMap, Serializer};
 
 use super::push_json;
 use crate::format::jkf::presets;
-use crate::record::apart::Words;
+use crate::record::apart::{self, Ambiguity, Words};
 use crate::record::transcript::{Motion, SideWord};
-use crate::shogi::{Color, Hand, Handicap, Move, PieceKind, Setup, Square};
+use crate::record::tree::Played;
+use crate::shogi::{Color, Hand, Handicap, Move, PieceKind, Position, Setup, Square};
 use crate::text::names;
 
 /// A square.
@@ -41,6 +42,52 @@ pub(super) struct Play {
     pub(super) capture: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) relative: Option<&'static str>,
+}
+
+impl Play {
+    /// A legal move in `pos`, which the move before it led to by a move to `last_to`.
+    pub(super) fn new(played: &Played, pos: &Position, last_to: Option<Square>) -> Self {
+        let color = pos.turn();
+        let Played { mv, piece, captured } = *played;
+        Self {
+            color: color.index() as u8,
+            from: mv.from().map(place),
+            to: place(mv.to()),
+            piece: names::csa_name(piece),
+            same: (last_to == Some(mv.to())).then_some(true),
+            promote: promote(mv, piece, color),
+            capture: captured.map(names::csa_name),
+            relative: relative(apart::words(pos, mv, Ambiguity::Reach)),
+        }
+    }
+
+    /// The fields by their names, those that the move does without too; each as JSON.
+    fn fields(&self) -> [(&'static str, Option<String>); 8] {
+        fn json(value: &impl Serialize) -> Option<String> {
+            let mut out = Vec::new();
+            push_json(value, &mut out);
+            String::from_utf8(out).ok()
+        }
+        [
+            ("color", json(&self.color)),
+            ("from", self.from.as_ref().and_then(json)),
+            ("to", json(&self.to)),
+            ("piece", json(&self.piece)),
+            ("same", self.same.as_ref().and_then(json)),
+            ("promote", self.promote.as_ref().and_then(json)),
+            ("capture", self.capture.as_ref().and_then(json)),
+            ("relative", self.relative.as_ref().and_then(json)),
+        ]
+    }
+}
+
+/// The fields of the object that a legal move is, by their names, those that it does without too; each as JSON.
+pub(in crate::format::jkf) fn play_fields(
+    played: &Played,
+    pos: &Position,
+    last_to: Option<Square>,
+) -> [(&'static str, Option<String>); 8] {
+    Play::new(played, pos, last_to).fields()
 }
 
 /// What a move says of promotion: whether it promotes, and that it does not only where it could (spec `jkf.md` section 4). A

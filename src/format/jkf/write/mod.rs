@@ -4,7 +4,7 @@
 //! left to `serde_json`, which writes straight into the output.
 
 mod ending;
-mod fields;
+pub(super) mod fields;
 mod foul;
 mod header;
 
@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use super::MOST_NESTED;
 use crate::format::{Loss, Losses, Output, WriteOptions, has_hidden_fraction, lost_of_start};
-use crate::record::apart::{self, Ambiguity};
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault};
@@ -51,7 +50,7 @@ pub(super) fn write(
 }
 
 /// Appends the JSON of a value that is made here.
-fn push_json(value: &impl Serialize, out: &mut Vec<u8>) {
+pub(super) fn push_json(value: &impl Serialize, out: &mut Vec<u8>) {
     serde_json::to_writer(out, value).expect("memory can be written, and every name is a text");
 }
 
@@ -233,20 +232,8 @@ impl Writer<'_> {
 
     fn played(&mut self, id: NodeId, played: &Played, last_to: Option<Square>) {
         let pos = self.walker.position();
-        let color = pos.turn();
-        let Played { mv, piece, captured } = *played;
-        let play = Play {
-            color: color.index() as u8,
-            from: mv.from().map(fields::place),
-            to: fields::place(mv.to()),
-            piece: crate::text::names::csa_name(piece),
-            same: (last_to == Some(mv.to())).then_some(true),
-            promote: fields::promote(mv, piece, color),
-            capture: captured.map(crate::text::names::csa_name),
-            relative: fields::relative(apart::words(pos, mv, Ambiguity::Reach)),
-        };
-        self.field("move", &play);
-        let undo = self.walker.play(mv);
+        self.field("move", &Play::new(played, pos, last_to));
+        let undo = self.walker.play(played.mv);
         self.walker.arrive(id, undo);
     }
 
