@@ -339,6 +339,23 @@ const ROWS: &[(&str, &str, &str)] = &[
         "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL\"]\nP2g-2f\n",
         "[SFEN \"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\"]\nP2g-2f\n",
     ),
+    // EPD and USEN.
+    (
+        "epd",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w\n4k4/9/9/9/9/9/9/9/4K4[gPG] B 0 1\n4k4/9/9/9/9/9/9/9/4K4[-]\n",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w\n4k4/9/9/9/9/9/9/9/4K4[GPg] b 0 1\n4k4/9/9/9/9/9/9/9/4K4[-] w\n",
+    ),
+    (
+        "epd",
+        "4k4/9/9/9/9/9/9/9/4K4[2G] w 5 7\n4k4/9/9/9/9/9/9/9/4K4 w g2G\n",
+        "4k4/9/9/9/9/9/9/9/4K4[GG] w\n4k4/9/9/9/9/9/9/9/4K4 w 2Gg 1\n",
+    ),
+    ("usen", "~0\n~0.7ku\n~\n", "~0..\n~0.7ku\n~0..\n"),
+    (
+        "usen",
+        "4k4_9_9_9_9_9_9_9_4K4.b.g2G\n4k4_9_9_36_9_9_9_9_4K4.b.-~0..\n",
+        "4k4_9_9_9_9_9_9_9_4K4.b.2Gg~0..\n4k4_9_9_9_9_9_9_9_4K4.b.-~0..\n",
+    ),
     // JKF: what a normalised move has, from each of the grades of files (spec jkf.md section 7).
     (
         "jkf",
@@ -543,6 +560,95 @@ fn of_an_oddity_that_is_told_once_a_part_can_be_mended() {
     assert_eq!(check_fixed(format, &bytes, &fixed), Ok(()));
 }
 
+/// Every record of the project's own samples, good and bad ones.
+#[test]
+fn whatever_is_mended_in_the_samples_is_mended_once_and_for_all() {
+    let (mut files, mut changed, mut failures) = (0, 0, Vec::new());
+    for path in common::records_below(&common::fixtures("")) {
+        let format = common::format_of(&path);
+        let bytes = std::fs::read(&path).unwrap();
+        let (fixed, changes) = fix(format, &bytes);
+        files += 1;
+        changed += u32::from(!changes.is_empty());
+        assert_eq!(changes.is_empty(), fixed == bytes, "{}", path.display());
+        if let Err(problem) = check_fixed(format, &bytes, &fixed) {
+            failures.push(format!("{}: {problem}", path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(files > 100 && changed > 15, "{changed} of {files}");
+}
+
+/// Takes out of the moves of JKF what they can do without, some here and some there.
+fn thinned(value: &mut serde_json::Value, rng: &mut Rng) {
+    use serde_json::Value;
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|value| thinned(value, rng)),
+        Value::Object(fields) => {
+            let is_move = fields.contains_key("to");
+            let is_drop = is_move && !fields.contains_key("from");
+            let promotes = fields.get("promote") == Some(&Value::Bool(true));
+            for name in ["color", "piece", "same", "promote", "capture", "relative"] {
+                // What tells the move: its piece and that it is dropped, or that it promotes.
+                let is_needed = match name {
+                    "piece" | "relative" => is_drop,
+                    "promote" => promotes,
+                    _ => false,
+                };
+                if is_move && !is_needed && some(rng) {
+                    fields.remove(name);
+                }
+            }
+            fields.values_mut().for_each(|value| thinned(value, rng));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn whatever_a_move_of_jkf_leaves_out_comes_back() {
+    let format = common::format("jkf");
+    let mut thinned_games = 0;
+    for seed in 0..400 {
+        let record = random::game(seed, Wanted::EVERYTHING);
+        if record
+            .iter()
+            .any(|(_, node)| matches!(node.content, Content::Foul(_)))
+        {
+            continue;
+        }
+        let Ok(written) = common::write(format, &record, &WriteOptions::default()) else {
+            continue;
+        };
+        let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        let (strict, changes) = fix(format, written.text.as_bytes());
+        assert!(changes.is_empty(), "seed {seed}: {changes:?}");
+        assert!(strict == written.text.as_bytes(), "seed {seed}");
+        let whole = parse(&written.text);
+        let mut lenient = whole.clone();
+        thinned(&mut lenient, &mut Rng::new(seed));
+        thinned_games += u32::from(lenient != whole);
+        for text in [
+            serde_json::to_string(&lenient).unwrap(),
+            serde_json::to_string_pretty(&lenient).unwrap(),
+        ] {
+            let fixed = fix_text("jkf", &text);
+            let fixed_value = parse(&fixed);
+            assert!(
+                fixed_value == whole,
+                "seed {seed}\n{text}\n{fixed}\n{}",
+                written.text
+            );
+            assert_eq!(
+                check_fixed(format, text.as_bytes(), fixed.as_bytes()),
+                Ok(()),
+                "seed {seed}"
+            );
+        }
+    }
+    assert!(thinned_games > 200, "{thinned_games}");
+}
+
 /// True of some lines.
 fn some(rng: &mut Rng) -> bool {
     rng.once_in(3)
@@ -574,6 +680,13 @@ fn spoil(format: &str, text: &str, rng: &mut Rng) -> String {
             "kif" => line.starts_with(' '),
             "ki2" => line.starts_with(['▲', '△']),
             "csa" => line.starts_with(['+', '-', 'T', '%']) && line.len() > 1,
+            "psn" => {
+                let (number, written) = line.split_once('.').unwrap_or_default();
+                let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+                is_number
+                    && written.starts_with(['+', 'K', 'R', 'B', 'G', 'S', 'N', 'L', 'P'])
+                    && written.contains(['-', 'x', '*'])
+            }
             _ => true,
         };
         let line = match format {
@@ -581,6 +694,12 @@ fn spoil(format: &str, text: &str, rng: &mut Rng) -> String {
             "kif" => half(line),
             "ki2" => half(line),
             "csa" => line.to_lowercase(),
+            "psn" => {
+                let end = line.find(' ').unwrap_or(line.len());
+                let (written, behind) = line.split_at(end);
+                let written = written.replace('*', "＊").replace('-', "－");
+                written.to_lowercase() + behind
+            }
             _ => line.replacen(" moves ", " ", 1),
         };
         spoiled += &line;
@@ -606,7 +725,7 @@ fn whatever_is_spelled_leniently_comes_back_strict() {
         {
             continue;
         }
-        for name in ["kif", "ki2", "csa", "usi"] {
+        for name in ["kif", "ki2", "csa", "usi", "psn"] {
             let format = common::format(name);
             let Ok(written) = common::write(format, &record, &WriteOptions::default()) else {
                 continue;

@@ -16,7 +16,7 @@
 use super::{Format, Loss, Output, WriteOptions, lost_of_start, positions, usi};
 use crate::record::fault::Fault;
 use crate::record::tree::Record;
-use crate::shogi::{Color, Position};
+use crate::shogi::{Color, Position, Setup};
 use crate::text::encoding::Encoding;
 
 /// EPD positions.
@@ -26,7 +26,6 @@ pub static FORMAT: Format = Format {
     extensions: &[("epd", Encoding::Utf8)],
     sniff,
     write: Some(write),
-    mend: None,
     ..super::sfen::FORMAT
 };
 
@@ -63,10 +62,16 @@ fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result
 
 /// Appends one line.
 fn push(position: &Position, text: &mut String) {
+    text.push_str(&spelled(&position.setup()));
+    text.push('\n');
+}
+
+/// A position, as a line has it.
+pub(super) fn spelled(position: &Setup) -> String {
     let sfen = position.to_sfen();
-    text.push_str(sfen.split(' ').next().unwrap_or(&sfen));
+    let mut text = sfen.split(' ').next().unwrap_or(&sfen).to_owned();
     text.push('[');
-    let hands = position.hands();
+    let hands = &position.hands;
     if hands.iter().all(|(_, hand)| hand.is_empty()) {
         text.push('-');
     }
@@ -79,10 +84,11 @@ fn push(position: &Position, text: &mut String) {
             text.push_str(&letter.repeat(count.into()));
         }
     }
-    text.push_str(match position.turn() {
-        Color::Black => "] w\n",
-        Color::White => "] b\n",
+    text.push_str(match position.turn {
+        Color::Black => "] w",
+        Color::White => "] b",
     });
+    text
 }
 
 #[cfg(test)]

@@ -22,7 +22,10 @@
 mod read;
 mod write;
 
-use super::{Extent, Format, Holds, Newline, address, usi};
+pub(super) use read::sign_of_sfen;
+pub(super) use write::start_text;
+
+use super::{Extent, Format, Holds, Newline, address, mend, usi};
 use crate::text::encoding::Encoding;
 use crate::record::ending::EndingKind;
 use crate::shogi::PieceKind;
@@ -47,7 +50,7 @@ pub static FORMAT: Format = Format {
     cut: usi::cut_each_line,
     read: Some(read::read),
     write: Some(write::write),
-    mend: None,
+    mend: Some(mend::lines::usen),
 };
 
 fn sniff(text: &str) -> u8 {

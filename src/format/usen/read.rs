@@ -55,6 +55,16 @@ fn count_moves(text: &str) -> u32 {
         .sum()
 }
 
+/// A sign of SFEN, from that which stands for it in a start.
+pub(in crate::format) const fn sign_of_sfen(sign: char) -> char {
+    match sign {
+        '_' => '/',
+        '.' => ' ',
+        'z' => '+',
+        other => other,
+    }
+}
+
 /// The line of play that was read last.
 #[derive(Debug, Default)]
 struct Line {
@@ -150,15 +160,7 @@ impl<'t> Reader<'t, '_> {
             start.turn = Some(crate::shogi::Color::Black);
             return;
         }
-        let sfen: String = text
-            .chars()
-            .map(|ch| match ch {
-                '_' => '/',
-                '.' => ' ',
-                'z' => '+',
-                other => other,
-            })
-            .collect();
+        let sfen: String = text.chars().map(sign_of_sfen).collect();
         let span = self.span(text);
         let start = &mut self.script.start;
         start.board_span = Some(span);

@@ -33,14 +33,20 @@ fn push_start(start: &Setup, text: &mut String) {
     if start.turn == Color::Black && start.same_position(&Setup::even()) {
         return;
     }
+    text.push_str(&start_text(start));
+}
+
+/// A start position: an SFEN without its number, in other signs.
+pub(in crate::format) fn start_text(start: &Setup) -> String {
     let sfen = start.to_sfen();
     let without_number = sfen.rsplit_once(' ').map_or(&*sfen, |(fields, _)| fields);
-    text.extend(without_number.chars().map(|ch| match ch {
+    let signs = without_number.chars().map(|ch| match ch {
         '/' => '_',
         ' ' => '.',
         '+' => 'z',
         other => other,
-    }));
+    });
+    signs.collect()
 }
 
 /// One line of play from its first move on; adds its branches to those to be written.
