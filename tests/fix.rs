@@ -7,7 +7,7 @@ mod common;
 use common::random::{self, Rng, Wanted};
 use common::{Game, corpus};
 use kifu::batch::games::{Games, Next, Reading};
-use kifu::batch::mend::{self, Change};
+use kifu::batch::mend::{self, Change, Rewrite};
 use kifu::batch::policy::Policy;
 use kifu::batch::work::Job;
 use kifu::format::{Format, WriteOptions};
@@ -29,12 +29,13 @@ fn fix(format: &'static Format, bytes: &[u8]) -> (Vec<u8>, Vec<Change>) {
         ..Reading::default()
     };
     let mut games = Games::new(bytes, reading, Vec::new());
-    let (mut lines, mut changes) = (Vec::new(), Vec::new());
+    let (mut rewrite, mut changes) = (Rewrite::default(), Vec::new());
     loop {
         match games.next_game() {
             Next::Game(chunk) => {
                 let mended = mend::mend(&chunk, &job);
-                lines.extend(mended.lines);
+                rewrite.utf16 = chunk.turned_from;
+                rewrite.lines.extend(mended.lines);
                 changes.extend(mended.changes);
             }
             Next::More => games.refill().unwrap(),
@@ -43,7 +44,7 @@ fn fix(format: &'static Format, bytes: &[u8]) -> (Vec<u8>, Vec<Change>) {
         }
     }
     let mut fixed = Vec::new();
-    mend::copy(bytes, &lines, &mut fixed).unwrap();
+    mend::copy(bytes, &rewrite, &mut fixed).unwrap();
     (fixed, changes)
 }
 
@@ -439,7 +440,13 @@ fn encoding_and_line_ends_stay_as_they_are() {
         if lenient.contains("encoding=") {
             continue;
         }
-        for encoding in [Encoding::Cp932, Encoding::EucJp, Encoding::Iso2022Jp] {
+        for encoding in [
+            Encoding::Cp932,
+            Encoding::EucJp,
+            Encoding::Iso2022Jp,
+            Encoding::Utf16Le,
+            Encoding::Utf16Be,
+        ] {
             for newline in ["\n", "\r\n", "\r"] {
                 let [lenient, strict] = [lenient, strict].map(|text| {
                     // Enough of the language for the encoding to be found out.
@@ -451,8 +458,10 @@ fn encoding_and_line_ends_stay_as_they_are() {
                     let text = whole(format, text);
                     let (first, rest) = text.split_once('\n').unwrap();
                     let text = format!("{first}\n{note}{rest}").replace('\n', newline);
+                    let mark = if encoding.is_utf16() { "\u{feff}" } else { "" };
                     let mut bytes = Vec::new();
-                    encoding::encode(&text, encoding, &mut bytes, false).unwrap();
+                    encoding::encode(&format!("{mark}{text}"), encoding, &mut bytes, false)
+                        .unwrap();
                     bytes
                 });
                 let (fixed, _) = fix(common::format(format), &lenient);
@@ -466,6 +475,35 @@ fn encoding_and_line_ends_stay_as_they_are() {
                 );
             }
         }
+    }
+}
+
+/// What is damaged in UTF-16 stays as it is, and so does what follows it.
+#[test]
+fn damage_in_utf16_stays_where_it_is() {
+    for (encoding, lone) in [
+        (Encoding::Utf16Le, [0x00, 0xD8]),
+        (Encoding::Utf16Be, [0xD8, 0x00]),
+    ] {
+        let whole = |number: u32, square: &str| {
+            let text = format!(
+                "\u{feff}{HEAD}1 {square}歩(77)\n*X\n2 ３四歩(33)\r3 投了\r\nまで{number}手で後手の勝ち\n"
+            );
+            let mut bytes = Vec::new();
+            encoding::encode(&text, encoding, &mut bytes, false).unwrap();
+            let at = text
+                .encode_utf16()
+                .position(|unit| unit == u16::from(b'X'))
+                .unwrap()
+                * 2;
+            bytes.splice(at..at + 2, lone);
+            // Half a unit at the end.
+            bytes.push(0x30);
+            bytes
+        };
+        let (fixed, changes) = fix(common::format("kif"), &whole(9, "76"));
+        assert_eq!(changes.len(), 2, "{changes:?}");
+        assert!(fixed == whole(2, "７六"), "{encoding}");
     }
 }
 

@@ -4,6 +4,7 @@
 //! stays as it is; then the game is read again, and only edits are kept by which its record stays the same, no fault is
 //! new, and what they mend is gone. An input is gone over twice: once to find the lines, once to write them.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use memchr::{memchr2, memmem};
@@ -19,6 +20,7 @@ use crate::record::fault::{Code, Fault, Faults};
 use crate::record::tree::Record;
 use crate::text::encoding::{self, Encoding, UTF8_BOM};
 use crate::text::place::{self, LineIndex, Place};
+use crate::text::utf16::utf16_bom;
 
 /// How often a game is read again to find out which of its edits can be kept, if not all of them can.
 const MOST_ATTEMPTS: u32 = 60;
@@ -32,6 +34,15 @@ pub struct LineEdit {
     pub old: Vec<u8>,
     /// The bytes in their place; it may be several lines.
     pub new: Vec<u8>,
+}
+
+/// What is written anew of an input.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Rewrite {
+    /// The lines in their order; of UTF-16 they are in UTF-8.
+    pub lines: Vec<LineEdit>,
+    /// The UTF-16 that the input is in, if it is, and stays in.
+    pub utf16: Option<Encoding>,
 }
 
 /// One change, as it is told.
@@ -75,8 +86,7 @@ pub fn mend(chunk: &Chunk<'_>, job: &Job) -> Mended {
     let mut faults = Faults::new();
     let (text, seen, encoding) = read_steps(chunk, job.start.as_deref(), &mut faults, |game| {
         let mut edits = Vec::new();
-        // What was turned into UTF-8 at the door would have to be turned back.
-        if let Some(mend) = chunk.format.mend.filter(|_| chunk.turned_from.is_none()) {
+        if let Some(mend) = chunk.format.mend {
             propose(&game, chunk, mend, &mut edits);
         }
         (game.record, edits)
@@ -323,9 +333,14 @@ impl Game<'_> {
             false => 0,
         };
         let (mark, rest) = old.split_at(mark);
+        // UTF-16 is turned into UTF-8 at the door, and back again when the input is written.
+        let encoding = match self.chunk.turned_from {
+            Some(_) => Encoding::Utf8,
+            None => self.encoding,
+        };
         let encode = |text: &str| {
             let mut bytes = Vec::new();
-            let changed = encoding::encode(text, self.encoding, &mut bytes, false);
+            let changed = encoding::encode(text, encoding, &mut bytes, false);
             (changed == Ok(0)).then_some(bytes)
         };
         let end = rest.strip_prefix(&*encode(line)?)?;
@@ -401,8 +416,8 @@ impl Mending {
         listener.found(input, game, &finding)
     }
 
-    /// Goes over an input, tells of its changes and of what is left, and gives the lines to write anew; nothing if it is
-    /// no record.
+    /// Goes over an input, tells of its changes and of what is left, and gives what is to be written anew; nothing if it
+    /// is no record.
     ///
     /// # Errors
     ///
@@ -414,7 +429,7 @@ impl Mending {
         reading: Reading,
         job: &Job,
         listener: &mut L,
-    ) -> io::Result<Option<Vec<LineEdit>>> {
+    ) -> io::Result<Option<Rewrite>> {
         let mut games = Games::new(bytes, reading, Buffer::new());
         let extension = input.extension().filter(|_| !input.doubtful);
         loop {
@@ -435,12 +450,13 @@ impl Mending {
             return Ok(None);
         }
         self.totals.files += 1;
-        let (mut number, mut lines, mut is_good) = (0, Vec::new(), true);
+        let (mut number, mut rewrite, mut is_good) = (0, Rewrite::default(), true);
         let before = self.changes;
         loop {
             match games.next_game() {
                 Next::Game(chunk) => {
                     let mended = caught(&chunk, job);
+                    rewrite.utf16 = chunk.turned_from;
                     number += u32::from(mended.left.is_game);
                     self.totals.games += u64::from(mended.left.is_game);
                     self.totals.moves += mended.left.moves;
@@ -453,7 +469,7 @@ impl Mending {
                         self.totals.count(finding);
                         listener.found(input, Some(number.max(1)), finding)?;
                     }
-                    lines.extend(mended.lines);
+                    rewrite.lines.extend(mended.lines);
                 }
                 Next::TooLarge { first_line } => {
                     is_good = false;
@@ -480,7 +496,7 @@ impl Mending {
                 InputEnd::Bad
             },
         )?;
-        Ok(Some(lines))
+        Ok(Some(rewrite))
     }
 }
 
@@ -489,42 +505,65 @@ impl Mending {
 /// # Errors
 ///
 /// When it cannot be read or written, or is not what it was when it was gone over.
-pub fn copy(input: impl Read, edits: &[LineEdit], out: &mut impl Write) -> io::Result<()> {
+pub fn copy(input: impl Read, rewrite: &Rewrite, out: &mut impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
+    // What has been read of the next line.
+    let mut begun: Option<[u8; 2]> = None;
     let mut number = 0;
-    for edit in edits {
+    for edit in &rewrite.lines {
         while number < edit.line {
             if number > 0 {
                 out.write_all(&line)?;
             }
             number += 1;
-            read_line(&mut input, &mut line)?;
+            line.clear();
+            line.extend(begun.take().into_iter().flatten());
+            match rewrite.utf16 {
+                Some(encoding) => begun = read_utf16_line(&mut input, encoding, &mut line)?,
+                None => read_line(&mut input, &mut line)?,
+            }
         }
-        // Where files were joined, what ends one may stand before a line, and what fills one up behind it.
-        let is_joint = |bytes: &[u8]| {
-            let mut bytes = bytes.iter();
-            bytes.all(|byte| matches!(byte, 0 | 0x1A | b'\n' | b'\r'))
-        };
-        let found = memmem::find(&line, &edit.old);
-        let parts = found.map(|at| (line[..at].to_vec(), line[at + edit.old.len()..].to_vec()));
-        let Some((before, behind)) =
-            parts.filter(|(before, behind)| is_joint(before) && is_joint(behind))
+        let old = in_its_own(&edit.old, rewrite.utf16)?;
+        let found = memmem::find(&line, &old);
+        let parts = found.map(|at| (line[..at].to_vec(), line[at + old.len()..].to_vec()));
+        let is_mark = |bytes: &[u8]| number == 1 && bytes.len() == 2 && utf16_bom(bytes).is_some();
+        let Some((before, behind)) = parts
+            .filter(|(before, behind)| (is_joint(before) || is_mark(before)) && is_joint(behind))
         else {
             return Err(io::Error::other(
                 "it was changed by another program while it was read",
             ));
         };
-        line = [&before[..], &edit.new, &behind].concat();
+        line = [&before[..], &in_its_own(&edit.new, rewrite.utf16)?, &behind].concat();
     }
     out.write_all(&line)?;
+    out.write_all(begun.as_ref().map_or(&[], |unit| &unit[..]))?;
     io::copy(&mut input, out)?;
     out.flush()
 }
 
+/// Where files were joined, what ends one may stand before a line, and what fills one up behind it.
+fn is_joint(bytes: &[u8]) -> bool {
+    bytes
+        .iter()
+        .all(|byte| matches!(byte, 0 | 0x1A | b'\n' | b'\r'))
+}
+
+/// Bytes of a line as the input has them.
+fn in_its_own(bytes: &[u8], utf16: Option<Encoding>) -> io::Result<Cow<'_, [u8]>> {
+    let Some(encoding) = utf16 else {
+        return Ok(Cow::Borrowed(bytes));
+    };
+    let text = str::from_utf8(bytes).map_err(io::Error::other)?;
+    let mut out = Vec::new();
+    // UTF-16 has every character.
+    encoding::encode(text, encoding, &mut out, false).map_err(io::Error::other)?;
+    Ok(Cow::Owned(out))
+}
+
 /// Reads a line with its end: LF, CR LF or a lone CR.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<()> {
-    line.clear();
     loop {
         let bytes = input.fill_buf()?;
         if bytes.is_empty() {
@@ -544,5 +583,40 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<()> {
             input.consume(1);
         }
         return Ok(());
+    }
+}
+
+/// The same of UTF-16; gives the unit behind a lone CR, which had to be read.
+fn read_utf16_line(
+    input: &mut impl Read,
+    encoding: Encoding,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<[u8; 2]>> {
+    let value = |bytes: [u8; 2]| match encoding {
+        Encoding::Utf16Be => u16::from_be_bytes(bytes),
+        _ => u16::from_le_bytes(bytes),
+    };
+    let is_return = |line: &[u8]| {
+        let last = line.last_chunk().copied();
+        line.len().is_multiple_of(2) && last.is_some_and(|last| value(last) == u16::from(b'\r'))
+    };
+    let mut has_return = is_return(line);
+    loop {
+        let mut bytes = Vec::with_capacity(2);
+        input.take(2).read_to_end(&mut bytes)?;
+        let Ok(unit) = <[u8; 2]>::try_from(&*bytes) else {
+            // Half a unit can only stand at the end.
+            line.extend_from_slice(&bytes);
+            return Ok(None);
+        };
+        let is_feed = value(unit) == u16::from(b'\n');
+        if has_return && !is_feed {
+            return Ok(Some(unit));
+        }
+        line.extend_from_slice(&unit);
+        if is_feed {
+            return Ok(None);
+        }
+        has_return = value(unit) == u16::from(b'\r');
     }
 }

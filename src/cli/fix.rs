@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::batch::games::Reading;
 use crate::batch::inputs::{self, Guard, Input, Inputs, Listed};
-use crate::batch::mend::{self, LineEdit, Mending};
+use crate::batch::mend::{self, Mending, Rewrite};
 use crate::batch::safe_file::{SafeFile, WriteError, is_special};
 use crate::batch::signals;
 use crate::batch::work::Job;
@@ -211,30 +211,30 @@ impl Fixing<'_, '_> {
         };
         let before = (self.mending.changes, self.mending.changed);
         let (mending, reporter) = (&mut self.mending, &mut self.reporter);
-        let Some(lines) = mending.go_over(input, bytes, self.reading, self.job, reporter)? else {
+        let Some(rewrite) = mending.go_over(input, bytes, self.reading, self.job, reporter)? else {
             return Ok(());
         };
         let (path, written) = match self.place {
             Place::Nowhere => return Ok(()),
-            Place::Input if lines.is_empty() => return Ok(()),
+            Place::Input if rewrite.lines.is_empty() => return Ok(()),
             Place::Stdout => {
                 self.reporter.flush()?;
                 let mut out = BufWriter::new(io::stdout().lock());
-                let copied = open().and_then(|bytes| mend::copy(bytes, &lines, &mut out));
+                let copied = open().and_then(|bytes| mend::copy(bytes, &rewrite, &mut out));
                 match copied {
                     Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
                     copied => (None, copied.map_err(WriteError::Io)),
                 }
             }
-            Place::File(file) => (Some(file.clone()), self.write_file(file, &lines, &open)),
+            Place::File(file) => (Some(file.clone()), self.write_file(file, &rewrite, &open)),
             Place::Folder(folder) => {
                 let file = folder.join(&input.relative);
-                let written = self.write_below(&file, &lines, &open);
+                let written = self.write_below(&file, &rewrite, &open);
                 (Some(file), written)
             }
             Place::Input => {
                 let path = input.path().unwrap_or(Path::new(""));
-                match self.in_place(path, &lines, &open) {
+                match self.in_place(path, &rewrite, &open) {
                     Ok(()) => (None, Ok(())),
                     Err((file, error)) => (Some(file), Err(error)),
                 }
@@ -252,7 +252,7 @@ impl Fixing<'_, '_> {
     fn write_below<R: Read>(
         &mut self,
         file: &Path,
-        lines: &[LineEdit],
+        rewrite: &Rewrite,
         open: &impl Fn() -> io::Result<R>,
     ) -> Result<(), WriteError> {
         if !self.written.insert(file.to_owned()) {
@@ -262,17 +262,17 @@ impl Fixing<'_, '_> {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        self.write_file(file, lines, open)
+        self.write_file(file, rewrite, open)
     }
 
     fn write_file<R: Read>(
         &self,
         file: &Path,
-        lines: &[LineEdit],
+        rewrite: &Rewrite,
         open: &impl Fn() -> io::Result<R>,
     ) -> Result<(), WriteError> {
         let mut new = SafeFile::create(file, self.args.shared.force, &self.guard)?;
-        copy(open, lines, &mut new)?;
+        copy(open, rewrite, &mut new)?;
         new.commit(file, &self.guard)
     }
 
@@ -280,24 +280,26 @@ impl Fixing<'_, '_> {
     fn in_place<R: Read>(
         &self,
         path: &Path,
-        lines: &[LineEdit],
+        rewrite: &Rewrite,
         open: &impl Fn() -> io::Result<R>,
     ) -> Result<(), (PathBuf, WriteError)> {
         let named = |error: WriteError| (path.to_owned(), error);
         // It is asked for that this input is written over.
         let free = Guard::default();
         let mut new = SafeFile::create(path, true, &free).map_err(named)?;
-        copy(open, lines, &mut new).map_err(|error| named(error.into()))?;
+        copy(open, rewrite, &mut new).map_err(|error| named(error.into()))?;
         if !self.args.no_backup {
             let mut name = path.as_os_str().to_owned();
             name.push(".bak");
             let backup = PathBuf::from(name);
             let kept = match is_kept(&backup, open) {
                 true => Ok(()),
-                false => self.write_file(&backup, &[], open).and_then(|()| {
-                    let permissions = fs::metadata(path)?.permissions();
-                    Ok(fs::set_permissions(&backup, permissions)?)
-                }),
+                false => self
+                    .write_file(&backup, &Rewrite::default(), open)
+                    .and_then(|()| {
+                        let permissions = fs::metadata(path)?.permissions();
+                        Ok(fs::set_permissions(&backup, permissions)?)
+                    }),
             };
             kept.map_err(|error| (backup, error))?;
         }
@@ -335,9 +337,9 @@ fn is_kept<R: Read>(backup: &Path, open: &impl Fn() -> io::Result<R>) -> bool {
 
 fn copy<R: Read>(
     open: &impl Fn() -> io::Result<R>,
-    lines: &[LineEdit],
+    rewrite: &Rewrite,
     new: &mut impl Write,
 ) -> io::Result<()> {
     let mut new = BufWriter::with_capacity(1 << 16, new);
-    mend::copy(open()?, lines, &mut new)
+    mend::copy(open()?, rewrite, &mut new)
 }
