@@ -16,6 +16,7 @@ use super::run::{InputEnd, Listener, Totals};
 use super::stretch::too_large;
 use super::work::{self, Done, Finding, Job, Replayed, judge, read_steps};
 use crate::format::mend::{Case, Edit};
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault, Faults};
 use crate::record::tree::Record;
 use crate::text::encoding::{self, Encoding, UTF8_BOM};
@@ -434,7 +435,17 @@ impl Mending {
         let extension = input.extension().filter(|_| !input.doubtful);
         loop {
             let fault = match games.format(extension) {
-                Ok(Some(_)) => break,
+                Ok(Some(format)) if format.mend.is_some() => break,
+                Ok(Some(_)) if input.doubtful => {
+                    self.totals.skipped += 1;
+                    listener.ended(input, InputEnd::Skipped)?;
+                    return Ok(None);
+                }
+                Ok(Some(format)) => {
+                    let message =
+                        Message::new(findings::NO_STRICT_FORM).with("format", format.name);
+                    Fault::new(Code::CannotWrite, message)
+                }
                 Ok(None) => match games.refill() {
                     Ok(()) => continue,
                     Err(error) => inputs::unreadable(&error),

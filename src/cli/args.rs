@@ -142,8 +142,10 @@ pub enum Command {
     /// KIF and KI2: spellings of moves, the numbers of moves and variations, times and their totals, the number of moves in
     /// the line with the result, the encoding that the first line names, signs and numbers between the moves of KI2,
     /// comments behind a move (they get a line of their own). CSA: letters, signs of sides, codes of pieces, times, words of
-    /// endings, colons and commas, the encoding. USI and SFEN: positions, moves, the word moves. BOD: the encoding. Other
-    /// formats, and files in UTF-16, are read and left as they are.
+    /// endings, colons and commas, the encoding. USI, SFEN, EPD: positions, moves, the word moves. USEN: the start, dots. PSN:
+    /// letters and signs of moves, wrapped moves, a + that is missing, numbers, totals, quotes of header lines, SFENs, in
+    /// every dialect. JKF: what a normalised move has, totals, the head of the moves, comments, special words, presets.
+    /// BOD: the encoding. Lists of moves have no strict form, which is an error.
     #[command(before_help = FIX_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Fix(Deferred<FixArgs>),
     /// Shows games for reading at a terminal: the moves in columns, with boards

@@ -768,3 +768,4 @@ variation-ply-unreadable = the ply of this variation cannot be read
 
 ## Files, archives and outputs
 
+no-strict-form = { $format } has no strict form in which it could be mended; convert writes it in another format

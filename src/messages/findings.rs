@@ -167,4 +167,5 @@ keys! {
     // PSN, JKF, USEN and JSON lines.
 
     // Files, archives and outputs.
+    NO_STRICT_FORM "no-strict-form",
 }

@@ -664,3 +664,4 @@ variation-ply-unreadable = この変化の手数を読み取れません
 
 ## ファイル・書庫・出力
 
+no-strict-form = { $format } には正しい形がないため修正できません。ほかの形式へは convert で変換できます

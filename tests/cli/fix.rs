@@ -384,3 +384,27 @@ fn a_target_that_cannot_be_written_is_told_and_the_other_files_are_mended() {
     }
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
 }
+
+#[test]
+fn what_has_no_strict_form_is_said_by_name() {
+    let dir = folder(&[("in/m.txt", "▲７六歩 △３四歩\n"), ("in/a.kif", STRICT)]);
+    let told = "error[cannot-write]: moves has no strict form in which it could be mended; convert writes it in another format\n";
+    let line = "fix -q --from moves in/m.txt -o new.txt";
+    assert_ran(&dir, line, 1, "", &format!("in/m.txt: {told}"));
+    assert_eq!(files(&dir, ""), ["in/a.kif", "in/m.txt"]);
+    // What is written and not read says so itself.
+    fs::write(dir.path().join("a.jsonl"), "{\"kifu\":1}\n").unwrap();
+    let told = "a.jsonl: error[not-a-record]: this is JSON that kifu wrote itself (jsonl), which it does not read\n";
+    assert_ran(&dir, "fix -q a.jsonl", 1, "", told);
+}
+
+#[test]
+fn what_is_put_in_is_told_where_it_is_put() {
+    let dir = folder(&[(
+        "a.jkf",
+        "{\"header\":{},\"moves\":[{},\n{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}}]}\n",
+    )]);
+    let told = "a.jkf:2:62: fixed[lenient-spelling]: '' -> ',\"color\":0'\n1 change in 1 of 1 file; left: 1 note (1 unfinished)\n";
+    assert_ran(&dir, "fix -i a.jkf", 0, "", told);
+    assert_eq!(files(&dir, ""), ["a.jkf", "a.jkf.bak"]);
+}
