@@ -20,6 +20,7 @@ pub(crate) mod random;
 pub(crate) mod shapes;
 pub(crate) mod strip;
 pub(crate) mod ways;
+pub(crate) mod whereabouts;
 
 /// One game as it was read.
 #[derive(Debug)]

@@ -8,17 +8,13 @@ use std::ops::Range;
 use kifu::format::Format;
 use kifu::record::fault::{Code, Fault, Severity};
 
-use super::Game;
+use super::{Game, whereabouts};
 
-/// Where moves stand, by their shape, in a text of this format.
+/// Where moves stand, by their shape, in a text of this format; of PSN [`whereabouts`](super::whereabouts) knows more.
 pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     if format == "jkf" {
         jkf_moves(text, &mut found);
-        return found;
-    }
-    if format == "psn" {
-        psn_moves(text, &mut found);
         return found;
     }
     for line in pieces(text, |ch| matches!(ch, '\n' | '\r')) {
@@ -35,7 +31,10 @@ pub(crate) fn moves(format: &str, text: &str) -> Vec<Range<usize>> {
 }
 
 /// The pieces of a text between separators, with their places.
-fn pieces(text: &str, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn pieces(
+    text: &str,
+    is_separator: impl Fn(char) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
     let start_of = move |piece: &str| piece.as_ptr() as usize - text.as_ptr() as usize;
     text.split(is_separator)
         .map(move |piece| start_of(piece)..start_of(piece) + piece.len())
@@ -194,172 +193,15 @@ fn is_usi_move(word: &str) -> bool {
     }
 }
 
-/// `P7g-7f`, `P7f`, `B*4e`, `7g7f`: each word outside of comments and header lines.
-fn psn_moves(text: &str, found: &mut Vec<Range<usize>>) {
-    let bytes = text.as_bytes();
-    let line_end = |at: usize| {
-        let rest = bytes[at..].iter();
-        at + rest
-            .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
-            .count()
-    };
-    let (mut fresh, mut numbered) = (true, false);
-    // What was last read is prose, and where it ends.
-    let (mut in_prose, mut prose_end) = (false, 0);
-    let mut marks = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let is_end =
-            |byte: &u8| byte.is_ascii_whitespace() || b"{}()[];\"\0\x1A\x0B".contains(byte);
-        match bytes[at] {
-            b'\n' | b'\r' => {
-                fresh = true;
-                at += 1;
-                continue;
-            }
-            // What prose closes is a part of it, and what it does not close opens nothing.
-            sign @ (b'{' | b'[') if at < prose_end => {
-                let close = if sign == b'{' { b'}' } else { b']' };
-                let end = bytes[at..prose_end].iter().position(|&byte| byte == close);
-                at += end.map_or(1, |end| end + 1);
-            }
-            b';' if at < prose_end => at += 1,
-            b'{' => {
-                // Prose goes on behind a comment in it.
-                fresh = in_prose && (fresh || at == prose_end);
-                at = closing_brace(bytes, at);
-                continue;
-            }
-            b'[' => {
-                at = closing_bracket(&text[at..line_end(at)]).map_or_else(
-                    || {
-                        bytes[at..]
-                            .iter()
-                            .position(|&byte| byte == b']')
-                            .map_or(bytes.len(), |end| at + end + 1)
-                    },
-                    |len| at + len,
-                )
-            }
-            // `(A)` is the mark of a footnote, and before a line its text, if a mark stands before it.
-            b'(' if at >= prose_end && matches!(bytes[at + 1..], [b'A'..=b'Z', b')', ..]) => {
-                let mark = bytes[at + 1];
-                if fresh && marks.contains(&mark) {
-                    marks.retain(|known| *known != mark);
-                    at = line_end(at);
-                } else {
-                    marks.push(mark);
-                    at += 3;
-                }
-            }
-            b';' => at = line_end(at),
-            b'#' | b'%' if fresh => at = line_end(at),
-            byte if is_end(&byte) => at += 1,
-            _ => {
-                let line = &text[at..line_end(at)];
-                if fresh && (line.starts_with("Black:") || line.starts_with("White:")) {
-                    at += line.len();
-                    continue;
-                }
-                if let Some(len) = prose(line).filter(|_| fresh && !numbered) {
-                    prose_end = at + len;
-                }
-                let len = bytes[at..]
-                    .iter()
-                    .position(is_end)
-                    .unwrap_or(bytes.len() - at);
-                let word = &text[at..at + len];
-                if is_psn_move(word) {
-                    found.push(at..at + len);
-                }
-                in_prose = at < prose_end;
-                let is_of_number = |ch: char| ch.is_ascii_digit() || ".:…‥．".contains(ch);
-                numbered = !in_prose && word.trim_matches(is_of_number).is_empty();
-                at += len;
-            }
-        }
-        fresh &= matches!(bytes.get(at - 1), Some(b' ' | b'\t' | 0 | 0x1A));
-    }
+/// `P7g-7f`, `P7f`, `B*4e`, `7g7f`: each word, wherever it stands, be it in a comment.
+pub(crate) fn psn_words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_end = |ch: char| ch.is_ascii_whitespace() || "{}()[];\"\0\x1A\x0B".contains(ch);
+    pieces(text, is_end).filter(|word| is_psn_move(&text[word.clone()]))
 }
 
-/// How far prose goes in a line: up to a comment that the line does not close, or a parenthesis that it does not open.
-/// No bracket opens a comment in prose.
-///
-/// It begins with a word that is neither a number nor a result nor the beginning of an ending (spec `psn.md` section 9), and
-/// no word of it may be a move, however damaged. What is not sure to be prose is play.
-fn prose(line: &str) -> Option<usize> {
-    const ENDINGS: &str = "adjourn black check declaration draw forfeit game gote hikiwake illegal impasse \
-        interrupt is it jishogi kachi mate max no repetition resign sennichite \
-        sente stop suspend this time toryo try variation white win";
-    let first = line.trim_start_matches(['.', '~', '!', '-', ':', ',']);
-    let is_ending = |word: &str| {
-        let start = first.get(..word.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
-    let is_number = |ch: char| ch.is_ascii_digit() || "*½…‥．$#%".contains(ch);
-    if first.is_empty() || first.starts_with(is_number) || ENDINGS.split_whitespace().any(is_ending)
-    {
-        return None;
-    }
-    let (mut depth, mut brace, mut end) = (0, None, line.len());
-    for (at, byte) in line.bytes().enumerate() {
-        match byte {
-            b'}' => brace = None,
-            b'{' => brace = brace.or(Some(at)),
-            _ if brace.is_some() => {}
-            b'(' => depth += 1,
-            b')' if depth > 0 => depth -= 1,
-            b')' => {
-                end = at;
-                break;
-            }
-            _ => {}
-        }
-    }
-    let end = brace.unwrap_or(end);
-    let may_be_move = |word: &str| {
-        let begins = |ch: char| {
-            ch.is_ascii_digit() || "+-.):…‥．@*abcdefghiklnpqrstx".contains(ch.to_ascii_lowercase())
-        };
-        let is_square = |pair: &[u8]| {
-            let is_part = |byte: &u8| matches!(byte, b'a'..=b'i' | b'1'..=b'9');
-            pair.iter().all(is_part) && pair.iter().any(u8::is_ascii_digit)
-        };
-        let is_capture = word.len() <= 5 && word.contains(['x', 'X', '×']);
-        let has_square = word.as_bytes().windows(2).any(is_square);
-        word.starts_with(begins) && (has_square || is_capture) || word.contains("-O")
-    };
-    let has_move = line[..end].split_whitespace().any(may_be_move);
-    (!has_move).then_some(end)
-}
-
-/// Behind the brace that belongs to the one at `open`; if there is none, behind the first.
-fn closing_brace(bytes: &[u8], open: usize) -> usize {
-    let (mut depth, mut first) = (0, None);
-    for (at, byte) in bytes.iter().enumerate().skip(open) {
-        match byte {
-            b'{' => depth += 1,
-            b'}' => {
-                depth -= 1;
-                first = first.or(Some(at + 1));
-                if depth == 0 {
-                    return at + 1;
-                }
-            }
-            _ => {}
-        }
-    }
-    first.unwrap_or(bytes.len())
-}
-
-/// Behind a header line, `[Word "…"]`, at the beginning of the line.
-fn closing_bracket(line: &str) -> Option<usize> {
-    let inner = line[1..].trim_start();
-    let key = inner.trim_start_matches(|ch: char| ch.is_alphanumeric() || ch == '_');
-    if key.len() == inner.len() || !key.trim_start().starts_with('"') {
-        return None;
-    }
-    let value = line.len() - key.trim_start().len() + 1;
+/// The length of a header line, `[Word "…"]`, at the beginning of a text.
+pub(crate) fn psn_header(line: &str) -> Option<usize> {
+    let value = psn_value(line)?;
     let mut escaped = false;
     for (at, ch) in line[value..].char_indices() {
         let rest = line[value + at + ch.len_utf8()..].trim_start_matches([' ', '\t']);
@@ -368,7 +210,15 @@ fn closing_bracket(line: &str) -> Option<usize> {
         }
         escaped = ch == '\\' && !escaped && rest.starts_with(['"', '\\']);
     }
-    Some(line.len())
+    None
+}
+
+/// Where the value begins in what begins as a header line, `[Word "…`.
+pub(crate) fn psn_value(line: &str) -> Option<usize> {
+    let inner = line.strip_prefix('[')?.trim_start();
+    let key = inner.trim_start_matches(|ch: char| ch.is_alphanumeric() || ch == '_');
+    let value = key.trim_start().strip_prefix('"')?;
+    (key.len() < inner.len()).then(|| line.len() - value.len())
 }
 
 fn is_psn_move(word: &str) -> bool {
@@ -396,7 +246,6 @@ fn is_psn_move(word: &str) -> bool {
 ///
 /// A fault says how many moves it keeps out of the record; what stands within the text that it points at is told too.
 pub(crate) fn silently_lost(format: &Format, game: &Game) -> Option<String> {
-    let shaped = moves(format.name, &game.text);
     let kept = super::moves_kept(&game.record);
     if kept == 0
         && game
@@ -405,6 +254,10 @@ pub(crate) fn silently_lost(format: &Format, game: &Game) -> Option<String> {
     {
         return None;
     }
+    if format.name == "psn" {
+        return lost_in_psn(game);
+    }
+    let shaped = moves(format.name, &game.text);
     let within = |fault: &Fault| {
         let span = fault
             .span
@@ -433,6 +286,23 @@ pub(crate) fn silently_lost(format: &Format, game: &Game) -> Option<String> {
             "{shaped} moves by their shape, {kept} in the record, {told} under faults\n{faults}{}",
             game.text
         )
+    })
+}
+
+/// The same of PSN, where each move is looked for at its place.
+fn lost_in_psn(game: &Game) -> Option<String> {
+    let found = whereabouts::of(&game.text);
+    let kept = super::moves_kept(&game.record);
+    let unread: usize = game
+        .faults
+        .iter()
+        .map(|fault| fault.unread_moves as usize)
+        .sum();
+    // What was looked at is what was read.
+    let is_same = (found.kept, found.unread) == (kept, unread);
+    (found.lost > 0 || !is_same).then(|| {
+        let (faults, text) = (game.told(), &game.text);
+        format!("{found:?}, {kept} in the record, {unread} told to be left out\n{faults}{text}")
     })
 }
 

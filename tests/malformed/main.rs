@@ -7,7 +7,8 @@ mod table;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::random::Rng;
-use common::shapes::silently_lost;
+use common::shapes::{self, silently_lost};
+use common::whereabouts;
 use kifu::format::{Format, WriteOptions};
 use kifu::record::fault::{Code, MOST_OF_A_KIND, Severity};
 use kifu::record::tree::NodeId;
@@ -195,48 +196,106 @@ macro_rules! damaged {
 
 damaged! { kif ki2 csa psn usi sfen usen jkf; positions: epd bod }
 
+/// Reads texts of PSN, and says of each how many of its moves are in the record, in comments or header lines, and told.
+#[track_caller]
+fn found_in_psn(rows: &[(&str, usize, usize, usize)]) {
+    for &(text, kept, beside, told) in rows {
+        let found = whereabouts::of(text);
+        let places = (found.kept, found.beside.len(), found.told, found.lost);
+        assert_eq!(places, (kept, beside, told, 0), "{text}");
+        assert_eq!(
+            judged(common::format("psn"), text.as_bytes()),
+            None,
+            "{text}"
+        );
+    }
+}
+
 /// Prose holds any sign. A bracket in it opens no comment, so what follows is read as what it is.
 #[test]
 fn a_bracket_in_prose_of_psn_hides_no_move() {
-    let psn = common::format("psn");
-    for (text, shaped) in [
-        ("a [{},\n{\"b\"]\n1.P7g-7f\n2.P3c-3d\n}\n1.P2g-2f\n", 1),
-        ("&a4 \"b\":[{},\n{\"c\"]\n1.P7g-7f\n}\n1.P2g-2f\n", 1),
-        ("a [b\n1.P7g-7f\n2.P3c-3d ]\n", 2),
-        ("a {x} b [\n1.P7g-7f\n2.P3c-3d ]\n", 2),
-        ("a {x\n} b [\n1.P7g-7f\n2.P3c-3d ]\n", 2),
-        ("1.P7g-7f\na [ b\n2.P3c-3d\n", 2),
-        // The words of prose are counted, and told with it.
-        ("a \"P7g-7f\" (P3c-3d)\n1.P7g-7f\n", 3),
-        ("a ; (P7g-7f) {\nP3c-3d }\n1.P7g-7f\n", 2),
-        ("a {{} \"P7g-7f\" [\n1.P7g-7f\n2.P3c-3d }\n", 3),
+    found_in_psn(&[
+        (
+            "a [{},\n{\"b\"]\n1.P7g-7f\n2.P3c-3d\n}\n1.P2g-2f\n",
+            1,
+            2,
+            0,
+        ),
+        ("&a4 \"b\":[{},\n{\"c\"]\n1.P7g-7f\n}\n1.P2g-2f\n", 1, 1, 0),
+        ("a [b\n1.P7g-7f\n2.P3c-3d ]\n", 2, 0, 0),
+        ("a {x} b [\n1.P7g-7f\n2.P3c-3d ]\n", 2, 0, 0),
+        ("a {x\n} b [\n1.P7g-7f\n2.P3c-3d ]\n", 2, 0, 0),
+        ("1.P7g-7f\na [ b\n2.P3c-3d\n", 2, 0, 0),
+        ("-[-O{\n]B4e}\n1.P7g-7f\n", 1, 1, 0),
+        ("-[-O{\n]B4e}[\n1.P7g-7f\n", 0, 1, 1),
+        // The words of prose are told with it.
+        ("a \"P7g-7f\" (P3c-3d)\n1.P7g-7f\n", 1, 0, 2),
+        ("a ; (P7g-7f) {\nP3c-3d }\n1.P7g-7f\n", 1, 1, 1),
+        ("a {{} \"P7g-7f\" [\n1.P7g-7f\n2.P3c-3d }\n", 2, 0, 1),
         // These are comments.
-        ("1.P7g-7f [a\n2.P3c-3d ]\n", 1),
-        ("1.P7g-7f\n[a\n2.P3c-3d ]\n", 1),
-        ("1.P7g-7f\nResigns [a\n2.P3c-3d ]\n", 1),
-        ("1.P7g-7f\nwhite resigns [a\n2.P3c-3d ]\n", 1),
-        ("1.P7g-7f\n2.\na [b\n2.P3c-3d ]\n", 1),
-    ] {
-        let found = common::shapes::moves("psn", text);
-        assert_eq!(found.len(), shaped, "{text}");
-        assert_eq!(judged(psn, text.as_bytes()), None, "{text}");
-    }
+        ("1.P7g-7f [a\n2.P3c-3d ]\n", 1, 1, 0),
+        ("1.P7g-7f\n[a\n2.P3c-3d ]\n", 1, 1, 0),
+        ("1.P7g-7f\nResigns [a\n2.P3c-3d ]\n", 1, 1, 0),
+        ("1.P7g-7f\nwhite resigns [a\n2.P3c-3d ]\n", 1, 1, 0),
+        ("1.P7g-7f\n2.\na [b\n2.P3c-3d ]\n", 1, 1, 0),
+    ]);
 }
 
 /// A move in the text of a footnote is a part of that, and one behind a mark is a move.
 #[test]
 fn a_move_in_a_footnote_of_psn_is_none_of_the_game() {
-    let psn = common::format("psn");
-    for (text, shaped) in [
-        ("1.P7f (A) P3d\nResigns\n(A) or P8d and 2g2f\n", 2),
-        ("1.P7f (A) P3d (B)\nResigns\n(B) or P8d\n(A) or P2f\n", 2),
-        ("1.P7f (A) P3d\nResigns\n(A) or P8d\n(A) P2f P8d\n", 4),
-        ("1.P7f\n(A) P3d\n", 2),
-    ] {
-        let found = common::shapes::moves("psn", text);
-        assert_eq!(found.len(), shaped, "{text}");
-        assert_eq!(judged(psn, text.as_bytes()), None, "{text}");
+    found_in_psn(&[
+        ("1.P7f (A) P3d\nResigns\n(A) or P8d and 2g2f\n", 2, 2, 0),
+        (
+            "1.P7f (A) P3d (B)\nResigns\n(B) or P8d\n(A) or P2f\n",
+            2,
+            2,
+            0,
+        ),
+        ("1.P7f (A) P3d\nResigns\n(A) or P8d\n(A) P2f P8d\n", 2, 1, 2),
+        ("1.P7f\n(A) P3d\n", 2, 0, 0),
+    ]);
+}
+
+/// Text that is kept without a sign of a comment is told where it has the shape of a move in it, in quotes too.
+#[test]
+fn a_move_in_words_of_psn_without_the_sign_of_a_comment_is_told() {
+    found_in_psn(&[
+        ("1.P7f (A) P3d\n(A) a\nsaid \"P8d\"\n3.P2f\n", 3, 0, 1),
+        ("1.P7f (A) P3d\nResigns\n(A) a\n(said \"P8d\")\n", 2, 0, 1),
+        ("1.P7f (A) P3d\nResigns\n(A) a\nsaid \"P8d\"\n", 2, 0, 1),
+        ("1.P7f 1-0 Illegal move \"B4b+\"\n", 1, 0, 1),
+        ("1.P7f 1-0 (Illegal move \"B4b+\")\n", 1, 0, 1),
+        ("1.P7f Resigns a {x} # P3d\n", 1, 0, 1),
+        ("[Result \"1-0 Illegal move B4b+\"]\n1.P7f\n", 1, 1, 0),
+    ]);
+}
+
+/// Whatever move a reader would pass over, it is missed: it is read as if blanks stood in its place.
+#[test]
+fn a_move_of_psn_that_is_passed_over_is_missed() {
+    let mut missed = 0;
+    for good in good_files("psn") {
+        for game in common::read_games(good.format, &good.bytes) {
+            if game.faults_from(Severity::Warning).next().is_some() {
+                continue;
+            }
+            let text = &game.text;
+            let beside = whereabouts::of(text).beside;
+            for word in shapes::psn_words(text).filter(|word| !beside.contains(word)) {
+                let mut read = text.clone();
+                read.replace_range(word.clone(), &" ".repeat(word.len()));
+                let found = whereabouts::of_reading(text, &read);
+                assert_eq!(
+                    found.lost, 1,
+                    "{}: {}: {found:?}\n{read}",
+                    good.name, &text[word]
+                );
+                missed += 1;
+            }
+        }
     }
+    assert!(missed > 200, "only {missed} moves");
 }
 
 fn left_alone(format: &str) -> Damage {

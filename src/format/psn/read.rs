@@ -204,7 +204,6 @@ impl<'t> Reader<'t, '_> {
                 b'[' => self.bracket(),
                 b'{' => {
                     self.braces();
-                    // Text goes on behind a comment in it.
                     self.fresh = fresh && self.prose.is_some();
                 }
                 b'(' => self.parenthesis(fresh),
@@ -337,15 +336,17 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Text that is no part of a game; it is kept as a comment. Lines of it that follow one another are told of together.
-    fn prose(&mut self, from: usize, to: usize) {
+    /// Behind a footnote they are a part of that, and told only where something in them has the shape of a move.
+    fn prose(&mut self, from: usize, to: usize, is_first: bool) {
         let text = self.text_in(from, to).trim_end();
         let span = Span::new(from, from + text.len());
         self.at = to;
-        self.fresh = self.bytes.get(to) == Some(&b'{');
-        if let Some(step) = self.footnote {
-            return self.remark(step, RemarkKind::Comment, text);
+        // It goes on behind a comment in it.
+        self.fresh = is_first && self.bytes.get(to) == Some(&b'{');
+        self.remark(self.footnote.unwrap_or(self.line.tip), RemarkKind::Comment, text);
+        if self.footnote.is_some() && self.count_moves(from, to) == 0 {
+            return;
         }
-        self.remark(self.line.tip, RemarkKind::Comment, text);
         if let Some(known) = self.prose {
             let told = self.faults.iter_mut().rev().find(|fault| fault.span == Some(known));
             if let Some(fault) = told {
@@ -413,14 +414,7 @@ impl<'t> Reader<'t, '_> {
 
     /// How many words of a stretch have the shape of a move.
     fn count_moves(&self, from: usize, to: usize) -> u32 {
-        let words = self
-            .text_in(from, to)
-            .split(|ch: char| u8::try_from(ch).is_ok_and(shape::ends_word));
-        words
-            .filter(|word| {
-                let (word, _) = shape::unnumbered(word);
-                shape::is_shogi_move(word)
-            })
-            .count() as u32
+        let words = shape::words(self.text_in(from, to));
+        words.filter(|word| shape::is_shogi_move(word)).count() as u32
     }
 }

@@ -26,6 +26,13 @@ pub(super) const fn ends_word(byte: u8) -> bool {
     )
 }
 
+/// A line without what may stand before its first sign: blanks, and what joins two files.
+pub(super) fn without_joint(line: &[u8]) -> &[u8] {
+    let is_joint = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A | 0xEF | 0xBB | 0xBF);
+    let lead = line.iter().take_while(|byte| is_joint(byte)).count();
+    &line[lead..]
+}
+
 /// The word without the number and the dots before it; `true` if there are any.
 pub(super) fn unnumbered(word: &str) -> (&str, bool) {
     let digits = word.trim_start_matches(|ch: char| ch.is_ascii_digit());
@@ -84,6 +91,17 @@ pub(super) fn is_chess_move(word: &str) -> bool {
         [.., file, rank, b'=', b'Q' | b'R' | b'B' | b'N'] => is_chess_square(file, rank),
         _ => false,
     }
+}
+
+/// The words of a text without their numbers.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|ch: char| u8::try_from(ch).is_ok_and(ends_word));
+    words.map(|word| unnumbered(word).0)
+}
+
+/// Has a word of a text the shape of a move?
+pub(super) fn has_move(text: &str) -> bool {
+    words(text).any(|word| is_shogi_move(word) || is_chess_move(word))
 }
 
 /// `1-0`, `*` and the other tokens of a result.

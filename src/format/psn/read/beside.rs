@@ -186,7 +186,7 @@ impl<'t> Reader<'t, '_> {
             self.at = open + 3;
             return self.footnote(mark, fresh);
         }
-        if self.line.ended && self.words_in_parentheses(open) {
+        if self.line.ended && self.words_in_parentheses(open, fresh) {
             return;
         }
         self.open_variation();
@@ -245,19 +245,17 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Text in parentheses behind the end that is no line of play.
-    fn words_in_parentheses(&mut self, open: usize) -> bool {
+    fn words_in_parentheses(&mut self, open: usize, is_first: bool) -> bool {
         let line = self.text_near(open);
         let Some((inner, _)) = line.get(1..).and_then(|rest| rest.split_once(')')) else {
             return false;
         };
         let is_text = inner.trim_start().starts_with(char::is_alphabetic) && !inner.contains(['(', '{']);
         let end = open + inner.len() + 2;
-        let mut words = inner.split_whitespace().map(|word| shape::unnumbered(word).0);
-        let is_play = |word: &str| shape::is_shogi_move(word) || shape::is_chess_move(word);
-        if !is_text || words::phrase_before(inner).is_some() || words.any(is_play) {
+        if !is_text || words::phrase_before(inner).is_some() || shape::has_move(inner) {
             return false;
         }
-        self.prose(open, end);
+        self.prose(open, end, is_first);
         true
     }
 

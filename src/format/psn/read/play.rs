@@ -331,10 +331,8 @@ impl<'t> Reader<'t, '_> {
         if !self.tags.has_shogi_key && sniff::other_game(text).is_some() {
             return false;
         }
-        let words = text.split(|ch: char| u8::try_from(ch).is_ok_and(shape::ends_word));
-        let words = words.map(|word| shape::unnumbered(word).0);
         let mut has_shogi_piece = false;
-        for word in words.take(200).filter(|word| shape::is_chess_move(word)) {
+        for word in shape::words(text).take(200).filter(|word| shape::is_chess_move(word)) {
             let body = word.strip_prefix('+').unwrap_or(word);
             if !body.starts_with(['K', 'R', 'B', 'N', 'G', 'S', 'L', 'P']) {
                 return false;
@@ -390,8 +388,7 @@ impl<'t> Reader<'t, '_> {
         let text = inner.get(..end)?;
         // (A) marks a footnote, and a variation begins with a move or its number.
         let is_text = text.trim_start().starts_with(char::is_alphabetic) && text.trim().len() > 1;
-        let is_move = |word: &str| shape::is_shogi_move(word) || shape::is_chess_move(word);
-        if !is_text || text.split_whitespace().any(is_move) {
+        if !is_text || shape::has_move(text) {
             return None;
         }
         let read = words::value::beside(said, text);
@@ -462,19 +459,21 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Something that is no part of a game, or that stands in the place of a move.
-    fn no_move(&mut self, from: usize, end: usize, may_be_prose: bool) {
-        if self.line.ended || may_be_prose {
+    ///
+    /// Text is no part of a game where it comes first in its line, or behind the end.
+    fn no_move(&mut self, from: usize, end: usize, is_first: bool) {
+        if self.line.ended || is_first {
             let prose_end = self.prose_end(from);
             if self.line.ended {
                 for _ in 0..self.count_moves(from, prose_end) {
                     self.late_move(Span::new(from, prose_end));
                 }
-                return self.prose(from, prose_end);
+                return self.prose(from, prose_end, is_first);
             }
             let words = self.text_in(from, prose_end).split_whitespace();
             let mut words = words.map(|word| shape::unnumbered(word).0);
             if !words.any(|word| shape::is_shogi_move(word) || shape::is_chess_move(word)) {
-                return self.prose(from, prose_end);
+                return self.prose(from, prose_end, is_first);
             }
         }
         if self.script.steps.is_empty() && !self.tags.is_shogi_variant && sniff::other_game(self.text_from(from)).is_some() {
