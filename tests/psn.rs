@@ -553,3 +553,28 @@ fn times_of_zero_beside_a_time_that_has_no_place_are_told_to_be_lost() {
         }
     }
 }
+
+/// A line of a comment may look like a header line and follow one that is taken for an empty one.
+#[test]
+fn a_header_line_within_a_comment_begins_no_game_behind_any_kind_of_empty_line() {
+    for blank in [
+        "", " \t", "\u{c}", "\0\0\0", "\u{1a}", "\u{feff}", "\u{3000}", "\u{b}",
+    ] {
+        for sign in ["", " ", "\0", "\u{feff}"] {
+            let text = format!("1.P7g-7f\n{{\na\n{blank}\n{sign}b\n}}\n2.P3c-3d\n");
+            let mut record = read_one(common::format("psn"), text.as_bytes()).record;
+            let id = record.main_line().next().unwrap();
+            let comments = &mut record.node_mut(id).notes_mut().comments;
+            assert_eq!(comments.len(), 3, "{text:?}");
+            comments[2] = format!("{sign}[Event \"b\"]");
+            for psn_profile in [PsnProfile::Dokoro, PsnProfile::Psn2, PsnProfile::Draft] {
+                let options = WriteOptions {
+                    psn_profile,
+                    ..WriteOptions::default()
+                };
+                let back = there_and_back_as(&record, common::format("psn"), &options, true);
+                assert_eq!(back, Ok(()), "{blank:?} {sign:?} {psn_profile:?}");
+            }
+        }
+    }
+}

@@ -52,11 +52,7 @@ struct State {
 impl State {
     /// Takes in a line; does a game begin with it?
     fn begins(&mut self, line: &[u8]) -> bool {
-        let is_joint = |byte: &u8| {
-            byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A | 0xEF | 0xBB | 0xBF)
-        };
-        let lead = line.iter().take_while(|byte| is_joint(byte)).count();
-        let line = &*without_pairs(&line[lead..]);
+        let line = &*without_pairs(shape::without_joint(line));
         let Some(&first) = line.first() else {
             self.blanks += 1;
             return false;

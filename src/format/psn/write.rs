@@ -4,7 +4,7 @@ mod header;
 
 use std::fmt::Write as _;
 
-use super::words;
+use super::{shape, words};
 use crate::format::kakinoki::branches::Branches;
 use crate::format::{
     has_hidden_fraction,
@@ -290,11 +290,12 @@ impl Writer<'_> {
         self.text.push_str("{\n");
         let mut is_behind_blank = false;
         for line in comments.iter().flat_map(|comment| comment.split(['\n', '\r'])) {
-            if is_behind_blank && line.trim_start().starts_with('[') {
+            let from_sign = shape::without_joint(line.as_bytes());
+            if is_behind_blank && from_sign.starts_with(b"[") {
                 // It would be taken for the header of the next game.
                 self.text.push_str("}\n{\n");
             }
-            is_behind_blank = line.trim().is_empty();
+            is_behind_blank = from_sign.is_empty();
             let braces = line.matches('}').count();
             self.lost.add(Loss::Characters, braces as u64);
             match braces {
