@@ -23,6 +23,7 @@ fn read(format: &'static Format, text: &str, start: Option<&Setup>) -> (Option<R
         format,
         encoding: None,
         turned_from: None,
+        in_endless_list: false,
     };
     let (text, record) = work::read(&chunk, start, &mut faults);
     faults.locate(&text, 1);

@@ -78,6 +78,8 @@ pub struct Games<R> {
     /// The last line had no end, and was given one for the formats to see that it is whole.
     ended_for_it: bool,
     passing: Option<Passing>,
+    /// The last game stands in a list that goes on.
+    in_list: bool,
 }
 
 /// A game that is too large is being passed over.
@@ -113,6 +115,7 @@ pub struct Piece {
     format: &'static Format,
     encoding: Option<Encoding>,
     turned_from: Option<Encoding>,
+    in_endless_list: bool,
 }
 
 impl Piece {
@@ -124,6 +127,7 @@ impl Piece {
             format: self.format,
             encoding: self.encoding,
             turned_from: self.turned_from,
+            in_endless_list: self.in_endless_list,
         }
     }
 }
@@ -157,6 +161,8 @@ pub struct Chunk<'b> {
     pub encoding: Option<Encoding>,
     /// The encoding of the stream from which they were turned into UTF-8.
     pub turned_from: Option<Encoding>,
+    /// It is the last one, and stands in a list of games that does not end behind it.
+    pub in_endless_list: bool,
 }
 
 impl<R: Read> Games<R> {
@@ -176,6 +182,7 @@ impl<R: Read> Games<R> {
             ended: false,
             ended_for_it: false,
             passing: None,
+            in_list: false,
         }
     }
 
@@ -311,11 +318,14 @@ impl<R: Read> Games<R> {
                 };
                 let first_line = self.line_after(lines);
                 self.drop_passed(format, false);
+                // Whether that one ended the list is not known.
+                self.in_list = false;
                 return Cut::TooLarge { first_line };
             };
             if length > self.max_game {
                 let first_line = self.line;
                 self.advance(length);
+                self.in_list = false;
                 return Cut::TooLarge { first_line };
             }
             let line = &self.buffer[self.start..self.start + length];
@@ -334,12 +344,15 @@ impl<R: Read> Games<R> {
             let is_last = self.start == self.end;
             let end = start + length - usize::from(self.ended_for_it && is_last);
             let bytes = without_joint(&self.buffer[start..end]);
+            let list = format.list;
+            self.in_list = list.is_some_and(|list| (list.goes_on)(bytes, self.in_list));
             return Cut::Game(Piece {
                 range: start..start + bytes.len(),
                 first_line,
                 format,
                 encoding,
                 turned_from,
+                in_endless_list: is_last && self.in_list,
             });
         }
     }

@@ -321,6 +321,11 @@ pub(super) fn read_steps<'b, T>(
         return (text, None, encoding);
     };
     let mut transcript = read(&text, faults);
+    if chunk.in_endless_list
+        && let Some(list) = chunk.format.list
+    {
+        (list.endless)(&text, faults);
+    }
     let is_game = !says_nothing(&transcript, chunk.format, &text);
     if let Some(start) = start {
         begin_at(start, &mut transcript);

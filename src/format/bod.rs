@@ -62,6 +62,7 @@ pub static FORMAT: Format = Format {
     read: Some(read),
     write: Some(write),
     mend: Some(mend::marker),
+    list: None,
 };
 
 fn sniff(text: &str) -> u8 {

@@ -65,6 +65,18 @@ pub struct Format {
     pub write: Option<Writer>,
     /// Says how lenient spellings and wrong numbers are written in the strict form of the format.
     pub mend: Option<mend::Mender>,
+    /// The list in which the games of a stream may stand.
+    pub list: Option<&'static List>,
+}
+
+/// The list in which the games of a stream may stand, in a format that has one (an array of JSON).
+#[derive(Debug)]
+pub struct List {
+    /// Is a list open behind the piece of a stream that one game is cut off as, if one was open before it, or none was?
+    /// What the reader of that game sees by itself does not count.
+    pub goes_on: fn(bytes: &[u8], was_open: bool) -> bool,
+    /// Tells in the last game of a stream that the list has no end.
+    pub endless: fn(text: &str, faults: &mut Faults),
 }
 
 impl Format {

@@ -30,6 +30,7 @@ pub static FORMAT: Format = Format {
     read: Some(usi::read),
     write: Some(write),
     mend: Some(mend::lines::usi),
+    list: None,
 };
 
 fn sniff(text: &str) -> u8 {

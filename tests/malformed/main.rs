@@ -10,7 +10,7 @@ use common::random::Rng;
 use common::shapes::{self, silently_lost};
 use common::whereabouts;
 use kifu::format::{Format, WriteOptions};
-use kifu::record::fault::{Code, MOST_OF_A_KIND, Severity};
+use kifu::record::fault::{Code, Fault, MOST_OF_A_KIND, Severity};
 use kifu::record::tree::NodeId;
 use kifu::text::encoding::{self, Encoding};
 use table::MALFORMED;
@@ -296,6 +296,72 @@ fn a_move_of_psn_that_is_passed_over_is_missed() {
         }
     }
     assert!(missed > 200, "only {missed} moves");
+}
+
+/// An array of games whose end is cut off is told in its last game, however many there are.
+#[test]
+fn a_list_of_games_in_jkf_without_its_end_is_told() {
+    let game = |file: u8| {
+        format!(
+            r#"{{"header":{{}},"moves":[{{}},{{"move":{{"to":{{"x":{file},"y":6}},"piece":"FU"}}}}]}}"#
+        )
+    };
+    let (one, two) = (game(1), game(2));
+    let large = one.replacen("{}", &format!("{{\"a\":\"{}\"}}", "x".repeat(200_000)), 1);
+    // The number of the game in which it is told, and the codes of each game.
+    for (text, told_in, codes) in [
+        (format!("[{one}"), 1, &["unreadable-line"][..]),
+        (format!("[{one},"), 1, &["unreadable-line"]),
+        (format!("[{one},{two}"), 2, &["", "unreadable-line"]),
+        (format!("[\n{one},\n{two},\n"), 2, &["", "unreadable-line"]),
+        (
+            format!("[{one},{two},{one}\n"),
+            3,
+            &["", "", "unreadable-line"],
+        ),
+        (
+            format!("[{one}]\n[{two},{one}"),
+            3,
+            &["", "", "unreadable-line"],
+        ),
+        (
+            format!("[{one},{large},{two}"),
+            3,
+            &["", "", "unreadable-line"],
+        ),
+        // It is told once, where its game is seen to have no comma.
+        (format!("[{one}\n{two}"), 1, &["unreadable-line", ""]),
+        // The last game is broken off itself.
+        (
+            format!("[{one},{}", &two[..40]),
+            0,
+            &["", "unreadable-move"],
+        ),
+        (
+            format!("[{one},{}", &two[..two.len() - 1]),
+            0,
+            &["", "unreadable-line"],
+        ),
+        // It has its end, or there is no list.
+        (format!("[{one},{two}]"), 0, &["", ""]),
+        (format!("[{one},{two}\n]\n\0\0"), 0, &["", ""]),
+        (format!("[{one}]\n[{two}]\n"), 0, &["", ""]),
+        (format!("{one},{two}"), 0, &["", ""]),
+        (format!("{one}\n{two}\n"), 0, &["", ""]),
+    ] {
+        let games = common::read_games(common::format("jkf"), text.as_bytes());
+        let found: Vec<_> = games.iter().map(|game| game.codes().concat()).collect();
+        assert_eq!(found, codes, "{text:.200}");
+        let is_end = |fault: &Fault| {
+            fault
+                .english()
+                .ends_with("the list of games does not end, its ] is missing")
+        };
+        for (number, game) in (1..).zip(&games) {
+            let times = game.faults.iter().filter(|fault| is_end(fault)).count();
+            assert_eq!(times, usize::from(number == told_in), "{text:.200}");
+        }
+    }
 }
 
 fn left_alone(format: &str) -> Damage {

@@ -59,6 +59,7 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
     mend: Some(mend::csa::csa),
+    list: None,
 };
 
 fn holds(options: &WriteOptions) -> Holds {

@@ -34,6 +34,7 @@
 
 mod cut;
 mod json;
+mod list;
 mod mend;
 mod presets;
 mod read;
@@ -67,6 +68,7 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
     mend: Some(mend::mend),
+    list: Some(&list::LIST),
 };
 
 /// What JSON is that is no JKF, of which the beginning is enough; `None` if it is no JSON.

@@ -39,6 +39,7 @@ pub static FORMAT: Format = Format {
     read: None,
     write: Some(write),
     mend: None,
+    list: None,
 };
 
 /// The field with the number of the game.

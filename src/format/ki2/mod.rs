@@ -66,6 +66,7 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
     mend: Some(mend::kakinoki::ki2),
+    list: None,
 };
 
 fn holds(options: &WriteOptions) -> Holds {

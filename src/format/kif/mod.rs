@@ -71,6 +71,7 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
     mend: Some(mend::kakinoki::kif),
+    list: None,
 };
 
 /// How sure we are that `text` is KIF.

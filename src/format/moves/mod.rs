@@ -60,6 +60,7 @@ pub static FORMAT: Format = Format {
     read: Some(|text, faults| read(text, Settings::DEFAULT, faults)),
     write: None,
     mend: None,
+    list: None,
 };
 
 /// The same with shorthand and the symbols of Edo records, which have other meanings elsewhere and are read only when they

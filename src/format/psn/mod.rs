@@ -62,6 +62,7 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
     mend: Some(mend::psn::psn),
+    list: None,
 };
 
 fn holds(options: &WriteOptions) -> Holds {

@@ -175,6 +175,7 @@ macro_rules! sheets {
                         write(&notation::$notation::NOTATION, record, options, output)
                     }),
                     mend: None,
+                    list: None,
                 };
             }
         )*

@@ -131,6 +131,7 @@ pub static FORMAT: Format = Format {
     read: None,
     write: Some(write),
     mend: None,
+    list: None,
 };
 
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {

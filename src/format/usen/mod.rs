@@ -51,6 +51,7 @@ pub static FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
     mend: Some(mend::lines::usen),
+    list: None,
 };
 
 fn sniff(text: &str) -> u8 {

@@ -56,6 +56,7 @@ pub static FORMAT: Format = Format {
     read: Some(read),
     write: Some(write),
     mend: Some(mend::lines::usi),
+    list: None,
 };
 
 /// A move in any spelling of USI that is read.

@@ -11,6 +11,7 @@ mod start;
 
 use std::borrow::Cow;
 
+use super::list::NO_END;
 use super::json::{Broken, Json, Quoted, Token, is_json};
 use crate::format::keys;
 use crate::record::fault::{Code, Fault, Faults, Span};
@@ -181,7 +182,7 @@ impl<'t> Reader<'t, '_> {
         let behind = behind.strip_suffix('[').unwrap_or(&behind);
         let message = match (&*before, behind) {
             ("", "" | "," | "]") | ("[", "," | "]") => return,
-            ("[", "") => "this is no JSON: the list of games does not end, its ] is missing",
+            ("[", "") => NO_END,
             _ => "this is no JSON: brackets and commas round a game that make no list of games",
         };
         let span = Span::new(end.saturating_sub(1), end);
