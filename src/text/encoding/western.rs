@@ -20,7 +20,8 @@ const CP850: [char; 128] = [
 /// The code page that these bytes show: every byte beyond ASCII stands alone behind a letter, and what follows is a letter
 /// too, or nothing that would make a character of CP932 with it (spec `psn.md` section 2). Letters of Latin-1 may also stand
 /// in pairs before small letters (`Grüße`), and capital ones at the beginning of a word before small ones (`Åke`): as CP932
-/// these would be a kanji or kana of half width right among Latin letters.
+/// these would be a kanji or kana of half width right among Latin letters. A kanji behind an abbreviation is none of them
+/// (`NHK杯`).
 ///
 /// Half of such bytes with the letter behind them are clean CP932, so this is asked only of formats whose files may be
 /// written so. `None` too for ASCII and UTF-8.
@@ -47,7 +48,7 @@ pub fn western(bytes: &[u8]) -> Option<Encoding> {
             && is_small(bytes.get(at + 2));
         if is_two {
             rest += 1;
-        } else if !(is_alone || is_capital) {
+        } else if !(is_alone || is_capital) || is_cup(bytes, at) {
             return None;
         }
         if matches!(byte, 0x80..=0x9F) {
@@ -56,6 +57,25 @@ pub fn western(bytes: &[u8]) -> Option<Encoding> {
         found = found.or(Some(Encoding::Latin1));
     }
     found
+}
+
+/// Would a small letter stand here behind two capital ones, and one last letter behind it (`NHKöt`)? No Western word is
+/// written so: these two bytes are a kanji behind an abbreviation (`NHK杯`).
+fn is_cup(bytes: &[u8], at: usize) -> bool {
+    let (before, from) = bytes.split_at(at);
+    let [byte, second, behind @ ..] = from else {
+        return false;
+    };
+    let page = match byte {
+        0x80..=0x9F => Encoding::Cp850,
+        _ => Encoding::Latin1,
+    };
+    character(*byte, page).is_lowercase()
+        && matches!(before, [.., b'A'..=b'Z', b'A'..=b'Z'])
+        && second.is_ascii_alphabetic()
+        && !behind
+            .first()
+            .is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }
 
 /// Is this a letter of Latin-1 beyond ASCII?
@@ -68,11 +88,20 @@ pub(super) fn decode(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
     if bytes.is_ascii() {
         return String::from_utf8_lossy(bytes);
     }
-    let character = |byte: u8| match byte.checked_sub(0x80) {
+    Cow::Owned(
+        bytes
+            .iter()
+            .map(|&byte| character(byte, encoding))
+            .collect(),
+    )
+}
+
+/// The character of a byte in one of the two.
+fn character(byte: u8, encoding: Encoding) -> char {
+    match byte.checked_sub(0x80) {
         Some(index) if encoding == Encoding::Cp850 => CP850[usize::from(index)],
         _ => char::from(byte),
-    };
-    Cow::Owned(bytes.iter().map(|&byte| character(byte)).collect())
+    }
 }
 
 /// Appends `text` in one of the two, with `?` for what it cannot hold if `replace` is set; gives how many those were.
@@ -138,6 +167,21 @@ mod tests {
             // Kanji behind Latin letters, and kana of half width.
             (b"[Event \"NHK\x8E\xAE\x89\xBA\"]", None),
             (b"[Event \"ab\xE0\xB1 c\"]", None),
+            // \u{676F} behind an abbreviation: its second byte is the letter t.
+            (b"[Event \"NHK\x94t\"]", None),
+            (b"[Event \"JT\x94t 2020\"]", None),
+            (b"[Event \"NHK\x94t\"]\n[Sente \"M\x81ller\"]", None),
+            // Words of their own, or in capitals.
+            (
+                b"[Event \"NHK \"]\n[Site \"K\x94ln\"]",
+                Some(Encoding::Cp850),
+            ),
+            (b"[Site \"FCK\x94ln\"]", Some(Encoding::Cp850)),
+            (b"[Site \"K\x99LN\"]", Some(Encoding::Cp850)),
+            (b"[Site \"K\xD6LN\"]", Some(Encoding::Latin1)),
+            (b"[Site \"MALM\x99\"]", Some(Encoding::Cp850)),
+            (b"[Site \"ROS\xC9E\"]", Some(Encoding::Latin1)),
+            (b"[Sente \"B\x94k\"]", Some(Encoding::Cp850)),
             (b"[Event \"\xB1\xB2\xB3\"]", None),
             (b"[Event \"\xC1\xC2a\"]", None),
             (
