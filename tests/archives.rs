@@ -278,8 +278,16 @@ fn where_there_is_nothing_to_read_not_all_is_good() {
         build::zip(&[("x.md", b"no record")]),
     )
     .unwrap();
-    fs::create_dir(dir.path().join("empty")).unwrap();
+    for name in ["empty", "skipped", "archive"] {
+        fs::create_dir(dir.path().join(name)).unwrap();
+    }
+    fs::write(dir.path().join("skipped/letter.txt"), b"Dear reader\n").unwrap();
+    fs::copy(dir.path().join("b.zip"), dir.path().join("archive/b.zip")).unwrap();
     for line in [
+        "check -q skipped",
+        "check -q archive",
+        "check -q archive skipped --include *.csa",
+        "convert -q archive --to kif -o out",
         "check -q empty",
         "check -q . --include *.kif",
         "check -q b.zip",
@@ -293,6 +301,126 @@ fn where_there_is_nothing_to_read_not_all_is_good() {
             told.contains("error[not-a-record]: no file in it has the extension of a known format"),
             "{line}: {told}"
         );
+    }
+}
+
+/// A name that a person gave does not make one archive another one, and a record no archive.
+#[test]
+fn archives_are_read_under_the_names_of_others() {
+    let names = ["b.zip", "b.7z", "b.tar", "b.tar.gz", "b.tar.xz", "b.csa.gz"];
+    for (name, bytes) in archives(&[("x/good.csa", GOOD.as_bytes())]) {
+        for other in names {
+            let dir = folder(other, &bytes);
+            fs::create_dir(dir.path().join("in")).unwrap();
+            fs::copy(dir.path().join(other), dir.path().join("in").join(other)).unwrap();
+            for path in [other, "in"] {
+                let ran = kifu(dir.path(), &format!("convert -q {path} --to usi"));
+                let games = "position startpos moves 7g7f 3c3d\n";
+                assert_eq!(ran.text(), games, "{name} as {path}/{other}: {}", ran.err);
+            }
+        }
+        // Files that are records by their names are taken for what they are called, and the reason is told.
+        let dir = folder("b.csa", &bytes);
+        let ran = kifu(dir.path(), "check -q b.csa");
+        assert_eq!(ran.status, 1, "{name}");
+        assert!(
+            ran.text()
+                .contains("b.csa: error[not-a-record]: it is packed ("),
+            "{name}: {}",
+            ran.text()
+        );
+    }
+}
+
+#[test]
+fn a_volume_of_a_split_archive_is_told_as_one() {
+    for (name, bytes) in archives(&[("x/good.csa", GOOD.as_bytes())]) {
+        let dir = tempfile::tempdir().unwrap();
+        // The first volume of a small archive is all of it, and may be its only one.
+        fs::write(dir.path().join(format!("{name}.001")), &bytes).unwrap();
+        let ran = kifu(dir.path(), &format!("convert -q {name}.001 --to usi"));
+        assert_eq!(
+            ran.text(),
+            "position startpos moves 7g7f 3c3d\n",
+            "{name}: {}",
+            ran.err
+        );
+        let is_read_from_its_end = matches!(name, "a.zip" | "a.7z");
+        for (number, part) in bytes.chunks(bytes.len().div_ceil(3)).enumerate() {
+            let volume = format!("{name}.{:03}", number + 1);
+            fs::write(dir.path().join(&volume), part).unwrap();
+            let ran = kifu(dir.path(), &format!("check -q {volume}"));
+            assert_eq!(ran.status, 1, "{volume}");
+            let told = ran.text();
+            if number > 0 || is_read_from_its_end {
+                let expected = format!(
+                    "{volume}: error[unreadable-file]: it is one volume of an archive that was split; put them together first: cat {name}.* > {name}\n"
+                );
+                assert_eq!(told, expected);
+            } else {
+                // What stands in it is read as far as it goes.
+                assert!(told.contains("error[unreadable-file]"), "{told}");
+            }
+        }
+    }
+    // zip itself says in the last volume which number that has, and gives the others endings of their own.
+    let mut last = build::zip(&[("x/good.csa", GOOD.as_bytes())]);
+    let end = last.len() - 22;
+    last[end + 4] = 1;
+    let dir = folder("a.zip", &last);
+    fs::write(dir.path().join("a.z01"), b"PK\x07\x08PK\x03\x04").unwrap();
+    for volume in ["a.zip", "a.z01"] {
+        let ran = kifu(dir.path(), &format!("check -q {volume}"));
+        let expected = format!(
+            "{volume}: error[unreadable-file]: it is one volume of an archive that was split; put them together first: zip -s 0 a.zip --out whole.zip\n"
+        );
+        assert_eq!((ran.status, ran.text()), (1, expected));
+    }
+}
+
+/// An archive in a folder is a folder: what is asked for may be in it, whatever it is called itself.
+#[test]
+fn patterns_choose_the_files_of_archives_in_folders() {
+    let entries: build::Entries<'_> = &[
+        ("x/good.csa", GOOD.as_bytes()),
+        ("old/good.csa", GOOD.as_bytes()),
+        ("x/game.log", GOOD.as_bytes()),
+        ("x/good.usi", b"position startpos moves 7g7f\n"),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dir.path().join("in/sub")).unwrap();
+    fs::write(dir.path().join("in/sub/a.zip"), build::zip(entries)).unwrap();
+    let packed = build::gzip(GOOD.as_bytes());
+    fs::write(dir.path().join("in/b.csa.gz"), packed).unwrap();
+    fs::write(dir.path().join("in/c.csa"), GOOD).unwrap();
+    let [b, c] = ["in/b.csa.gz", "in/c.csa"];
+    let [good, old, log, usi] = entries
+        .iter()
+        .map(|(name, _)| format!("in/sub/a.zip/{name}"))
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap();
+    let [good, old, log, usi]: [&str; 4] = [&good, &old, &log, &usi];
+    for (flags, read) in [
+        ("", &[b, c, good, old, usi][..]),
+        ("--include *.csa", &[b, c, good, old]),
+        ("--include *.usi", &[usi]),
+        ("--include *.log", &[log]),
+        ("--include *.gz", &[b]),
+        ("--include *.zip", &[good, old, log, usi]),
+        ("--include sub", &[good, old, log, usi]),
+        ("--include sub/a.zip/x/*.csa", &[good]),
+        ("--include x/*.csa", &[good]),
+        ("--include *.csa --exclude old", &[b, c, good]),
+        ("--exclude sub/a.zip/x", &[b, c, old]),
+        ("--exclude *.zip", &[b, c]),
+        ("--include *.csa --exclude a.zip", &[b, c]),
+        ("--exclude good.*", &[b, c]),
+    ] {
+        let ran = kifu(dir.path(), &format!("check --list good -q in {flags}"));
+        let listed = ran.text();
+        assert_eq!(listed.lines().collect::<Vec<_>>(), read, "{flags}");
+        assert_eq!(ran.status, 0, "{flags}: {}", ran.err);
     }
 }
 

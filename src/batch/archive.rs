@@ -1,7 +1,7 @@
 //! The entries of an archive as inputs.
 
 use std::fs::File;
-use std::io::{self, Chain, Cursor, Read};
+use std::io::{self, Chain, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -18,9 +18,12 @@ const SHOWN: usize = 512;
 pub(super) enum Opened {
     Archive(Kind, unpack::Source),
     Plain(Box<dyn Read + Send>),
+    /// It cannot be read alone.
+    Volume(Fault),
 }
 
-/// Opens an input by its name, or by its content where its name says nothing. `apart` is put around what may be slow.
+/// Opens an input: one that is an archive by its name, or one whose name says nothing and that is one by its content. Which
+/// kind of archive it is the content knows better. `apart` is put around what may be slow.
 pub(super) fn open(
     input: &Input,
     apart: impl FnOnce(Box<dyn Read + Send>) -> Box<dyn Read + Send>,
@@ -29,10 +32,15 @@ pub(super) fn open(
         .path()
         .and_then(|path| Some((path, Kind::by_name(path)?)))
     {
-        return Ok(Opened::Archive(
-            kind,
-            unpack::Source::File(File::open(path)?),
-        ));
+        let mut file = File::open(path)?;
+        let mut kind = kind;
+        if file.metadata()?.is_file() {
+            let mut head = Vec::new();
+            file.by_ref().take(SHOWN as u64).read_to_end(&mut head)?;
+            file.rewind()?;
+            kind = kind.or_rather(&head);
+        }
+        return Ok(Opened::Archive(kind, unpack::Source::File(file)));
     }
     let mut opened = apart(input.open()?);
     if search::kind(Path::new(input.extension().unwrap_or_default())).is_some() {
@@ -50,6 +58,9 @@ pub(super) fn open(
         }
     }
     let Some(kind) = Kind::by_content(&head) else {
+        if let Some(fault) = volume_fault(input) {
+            return Ok(Opened::Volume(fault));
+        }
         return Ok(Opened::Plain(Box::new(Cursor::new(head).chain(opened))));
     };
     // The file behind standard input has one place where it is read, so that one who streams does not ask for it.
@@ -63,6 +74,12 @@ pub(super) fn open(
         None => unpack::Source::Stream(Box::new(Cursor::new(head).chain(opened))),
     };
     Ok(Opened::Archive(kind, source))
+}
+
+/// The fault of a volume of a split archive.
+fn volume_fault(input: &Input) -> Option<Fault> {
+    let name = input.path()?.file_name()?.to_string_lossy();
+    Some(Fault::new(Code::UnreadableFile, unpack::volume(&name)?))
 }
 
 /// An archive that is being read.
@@ -97,13 +114,14 @@ impl Archive {
         limits: Limits,
         filter: Arc<Filter>,
     ) -> Self {
+        let folder = input.found.then(|| input.relative.clone());
         let wanted = move |name: &str| {
             let mut parts = name.split('/');
             let is_hidden = parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."));
             let path = Path::new(name);
             !is_hidden
                 && !path.starts_with("__MACOSX")
-                && (filter.wants_file(path).is_some() || Kind::by_name(path).is_some())
+                && (filter.wants_entry(folder.as_deref(), path) || Kind::by_name(path).is_some())
         };
         let name = input.relative.file_name().unwrap_or_default();
         let unpacking = Unpacking::begin(source, kind, &name.to_string_lossy(), limits, wanted);
@@ -122,8 +140,11 @@ impl Archive {
                 self.unpacking = None;
                 return self.nothing();
             }
-            Some(Err(fault)) => {
-                self.said = true;
+            Some(Err(mut fault)) => {
+                if !std::mem::replace(&mut self.said, true) {
+                    // The first volume begins as the archive does.
+                    fault = volume_fault(&self.input).unwrap_or(fault);
+                }
                 return Some(Next::Fault(Arc::clone(&self.input), fault));
             }
             Some(Ok(entry)) => entry,

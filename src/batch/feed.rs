@@ -130,6 +130,9 @@ impl<'r> Feeder<'r> {
                         let limits = self.reading.limits;
                         self.archive = Some(Archive::new(input, kind, source, limits, filter));
                     }
+                    Ok(Opened::Volume(fault)) => {
+                        return Some(Task::told(input, Event::Unreadable(fault)));
+                    }
                     Err(error) => {
                         let event = Event::Unreadable(inputs::unreadable(&error));
                         return Some(Task::told(input, event));

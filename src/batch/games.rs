@@ -11,6 +11,7 @@ use std::ops::Range;
 use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr2};
 
 use crate::format::{Format, Output, WriteOptions, detect};
+use crate::messages::{Message, findings};
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::{Content, NodeId, Played, Record};
@@ -18,7 +19,7 @@ use crate::shogi::{Handicap, Move, PieceKind, Setup};
 use crate::text::encoding::{self, Encoding};
 use crate::text::utf16::{Utf8Door, unmarked_utf16};
 
-use super::unpack::Limits;
+use super::unpack::{Kind, Limits};
 
 /// How much is asked for at a time.
 const BLOCK: usize = 1 << 16;
@@ -205,6 +206,10 @@ impl<R: Read> Games<R> {
         }
         self.pass_blanks();
         let bytes = &self.buffer[self.start..self.end];
+        // What is packed may hold anything that looks like a line.
+        if let Some(kind) = Kind::by_content(bytes) {
+            return Err(called_otherwise(kind));
+        }
         if !self.ended && bytes.len() < self.shown {
             // Each time when it has doubled, so that time stays linear.
             if bytes.len() < self.look_again {
@@ -479,6 +484,12 @@ impl<R: Read> Games<R> {
             return Ok(());
         }
     }
+}
+
+/// The fault of an archive under the name of a record.
+fn called_otherwise(kind: Kind) -> Fault {
+    let message = Message::new(findings::ARCHIVE_CALLED_OTHERWISE).with("kind", kind.name());
+    Fault::new(Code::NotARecord, message)
 }
 
 impl<R> Games<R> {

@@ -33,7 +33,7 @@ pub fn first_format(inputs: &Inputs, reading: Reading) -> Option<&'static Format
                     Next::Fault(..) | Next::Skipped(_) => None,
                 })
             }
-            Err(_) => None,
+            Ok(Opened::Volume(_)) | Err(_) => None,
         };
         if again {
             // Of an input that is named twice all was read the first time.

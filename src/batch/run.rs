@@ -21,6 +21,9 @@ use super::output::{OutputError, Sink, Unwritten};
 use super::settle::Settler;
 use super::work::{Batch, Desk, Done, Finding, Job};
 
+/// More workers than any machine has cores only take memory, and the system may refuse them in the middle of their beginning.
+const MOST_WORKERS: usize = 512;
+
 /// Who is told what is found, in the order of the input.
 pub trait Listener {
     /// Something was found in a game of `input`, or in the input as a whole.
@@ -243,10 +246,14 @@ impl<'r, L: Listener + Send> Run<'r, L> {
         thread::scope(|scope| {
             let call = || {
                 let jobs = self.jobs.or_else(|| thread::available_parallelism().ok());
-                let jobs = jobs.map_or(1, NonZeroUsize::get);
+                let jobs = jobs.map_or(1, NonZeroUsize::get).min(MOST_WORKERS);
                 lock(&room.order).ahead = jobs as u64;
                 for _ in 1..jobs {
-                    scope.spawn(|| room.work(None));
+                    let other = thread::Builder::new().spawn_scoped(scope, || room.work(None));
+                    if other.is_err() {
+                        // The system has no more of them; those that there are do the work.
+                        break;
+                    }
                 }
             };
             let mut others: Option<&dyn Fn()> = Some(&call);
@@ -266,7 +273,7 @@ impl<'r, L: Listener + Send> Run<'r, L> {
             .unwrap_or_else(PoisonError::into_inner);
         let ended = match stop {
             Some(stop) => Err(stop),
-            None => settler.finish(),
+            None => settler.finish(inputs),
         };
         settler.ended(ended)
     }

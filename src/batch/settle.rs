@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::record::fault::{Code, Fault, Severity};
 
 use super::games::Reading;
-use super::inputs::Input;
+use super::inputs::{Input, Inputs};
 use super::output::{self, OutputError, Sink, Taken, Written};
 use super::run::{InputEnd, Listener, Outlet, Progress, Stop, Totals};
 use super::stretch::{self, Event};
@@ -166,7 +166,12 @@ impl<'r, L: Listener> Settler<'r, L> {
     }
 
     /// All inputs have ended.
-    pub(super) fn finish(&mut self) -> Result<(), Stop> {
+    pub(super) fn finish(&mut self, inputs: &Inputs) -> Result<(), Stop> {
+        if self.totals.files == 0 {
+            for (input, fault) in inputs.nothing() {
+                self.event(&input, Event::Unreadable(fault), &[])?;
+            }
+        }
         match &mut self.outlet {
             Some(outlet) => outlet.sink.finish().map_err(stop),
             None => Ok(()),

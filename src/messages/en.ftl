@@ -769,3 +769,6 @@ variation-ply-unreadable = the ply of this variation cannot be read
 ## Files, archives and outputs
 
 no-strict-form = { $format } has no strict form in which it could be mended; convert writes it in another format
+volume = it is one volume of an archive that was split; put them together first: cat { $whole }.* > { $whole }
+volume-of-zip = it is one volume of an archive that was split; put them together first: zip -s 0 { $whole } --out whole.zip
+archive-called-otherwise = it is packed ({ $kind }) and is called as a record; give it a name that says so

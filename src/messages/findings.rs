@@ -168,4 +168,7 @@ keys! {
 
     // Files, archives and outputs.
     NO_STRICT_FORM "no-strict-form",
+    VOLUME "volume",
+    VOLUME_OF_ZIP "volume-of-zip",
+    ARCHIVE_CALLED_OTHERWISE "archive-called-otherwise",
 }

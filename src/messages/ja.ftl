@@ -665,3 +665,6 @@ variation-ply-unreadable = この変化の手数を読み取れません
 ## ファイル・書庫・出力
 
 no-strict-form = { $format } には正しい形がないため修正できません。ほかの形式へは convert で変換できます
+volume = 分割された書庫の一部です。まず cat { $whole }.* > { $whole } で結合してください
+volume-of-zip = 分割された書庫の一部です。まず zip -s 0 { $whole } --out whole.zip で結合してください
+archive-called-otherwise = 圧縮されたファイル（{ $kind }）ですが、名前が棋譜の名前になっています。それと分かる名前にしてください

@@ -72,6 +72,17 @@ fn what_is_written_and_told_does_not_depend_on_the_number_of_workers() {
     }
 }
 
+/// More workers than the system has threads for are not an error: nothing depends on their number.
+#[test]
+fn any_number_of_workers_can_be_asked_for() {
+    let dir = folder(&[("in/a.csa", GAME_AS_CSA), ("in/b.csa", GAME_AS_CSA)]);
+    for jobs in ["600", "100000", "18446744073709551615"] {
+        let line = format!("convert -q in --to usi -j {jobs}");
+        let out = "position startpos moves 7g7f 3c3d 2g2f 8c8d\n".repeat(2);
+        assert_ran(&dir, &line, 0, &out, "");
+    }
+}
+
 #[test]
 fn numbers_of_games_are_right_behind_remarks_between_games() {
     let remark = "'a remark\n";

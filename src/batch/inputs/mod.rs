@@ -211,8 +211,8 @@ pub struct Inputs {
     /// In their order; those that cannot be read are among them with their fault.
     list: Arc<Vec<Listed>>,
     searching: Arc<Searching>,
-    /// Is a folder among the paths?
-    pub has_folder: bool,
+    /// The folders that are searched.
+    folders: Vec<PathBuf>,
     /// An input that was asked for by name, and that standard output or standard error goes to at the same time.
     pub also_written: Option<Input>,
 }
@@ -240,7 +240,15 @@ impl Inputs {
 
     /// Is there more than one, or a folder, in which there may be any number?
     pub fn are_several(&self) -> bool {
-        self.has_folder || self.list.len() > 1
+        !self.folders.is_empty() || self.list.len() > 1
+    }
+
+    /// What is to be said when nothing was read and everything passed over: what goes on because all is good must not go on
+    /// over nothing.
+    pub(super) fn nothing(&self) -> impl Iterator<Item = (Arc<Input>, Fault)> {
+        self.folders
+            .iter()
+            .map(|folder| walk::without_records(folder))
     }
 
     /// How many there are, whether they can be read or not.

@@ -51,7 +51,7 @@ impl Search<'_> {
             }
             match fs::metadata(path) {
                 Ok(metadata) if metadata.is_dir() => {
-                    found.has_folder = true;
+                    found.folders.push(path.clone());
                     found.list.push(Listed::Folder(path.clone()));
                 }
                 Ok(metadata) => found.add(Input::file(path), searching.written.holds(&metadata)),
@@ -61,7 +61,7 @@ impl Search<'_> {
         Inputs {
             list: Arc::new(found.list),
             searching: Arc::new(searching),
-            has_folder: found.has_folder,
+            folders: found.folders,
             also_written: found.also_written,
         }
     }
@@ -71,7 +71,7 @@ impl Search<'_> {
 #[derive(Debug, Default)]
 struct Found {
     list: Vec<Listed>,
-    has_folder: bool,
+    folders: Vec<PathBuf>,
     also_written: Option<Input>,
 }
 
@@ -85,28 +85,51 @@ impl Found {
 }
 
 impl Filter {
-    /// Is a file to be looked at? One that nobody asked for has to have the extension of a record or an archive.
-    pub(in crate::batch) fn wants_file(&self, relative: &Path) -> Option<Wanted> {
+    /// Is a file of a folder to be looked at? One that nobody asked for has to have the extension of a record or an archive.
+    ///
+    /// An archive is as a folder: even if it is not asked for, what is in it may be.
+    pub(super) fn wants_file(&self, relative: &Path) -> Option<Wanted> {
         match self.wants(relative) {
-            Wanted::No => None,
             Wanted::Asked => Some(Wanted::Asked),
-            Wanted::Unsaid => {
-                let is_known = kind(relative).is_some() || is_packed(relative);
-                is_known.then_some(Wanted::Unsaid)
+            Wanted::Unsaid => is_known(relative).then_some(Wanted::Unsaid),
+            Wanted::No if self.leaves_out(relative) => None,
+            Wanted::No => {
+                let may_hold = match unpack::Kind::by_name(relative) {
+                    Some(unpack::Kind::Single(_)) => {
+                        self.wants(&unpacked(relative)) == Wanted::Asked
+                    }
+                    kind => kind.is_some(),
+                };
+                may_hold.then_some(Wanted::Unsaid)
             }
+        }
+    }
+
+    /// Is a file in an archive to be looked at? An archive of a folder has a path in it, and so has what is in the archive.
+    pub(in crate::batch) fn wants_entry(&self, archive: Option<&Path>, name: &Path) -> bool {
+        let below = archive.map(|archive| self.wants(&archive.join(name)));
+        match (self.wants(name), below) {
+            _ if self.leaves_out(name) => false,
+            (Wanted::Asked, _) => !archive.is_some_and(|it| self.leaves_out(&it.join(name))),
+            (Wanted::No, below) => below == Some(Wanted::Asked),
+            (Wanted::Unsaid, below) => below != Some(Wanted::No) && is_known(name),
         }
     }
 }
 
-/// Is it an archive, or a packed file that may be a record?
-fn is_packed(path: &Path) -> bool {
-    match unpack::Kind::by_name(path) {
-        Some(unpack::Kind::Single(_)) => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            kind(Path::new(unpacked_name(&name))).is_some()
+/// Has it the extension of a record, an archive, or a packed file that may be a record?
+fn is_known(path: &Path) -> bool {
+    kind(path).is_some()
+        || match unpack::Kind::by_name(path) {
+            Some(unpack::Kind::Single(_)) => kind(&unpacked(path)).is_some(),
+            kind => kind.is_some(),
         }
-        kind => kind.is_some(),
-    }
+}
+
+/// The path of a packed file without the ending that says how it is packed.
+fn unpacked(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(unpacked_name(&name))
 }
 
 /// What a file is by its name.
@@ -208,7 +231,7 @@ mod tests {
             (fault.code, &*fault.english()),
             (Code::UnreadableFile, "no such file or directory")
         );
-        assert!(found.has_folder);
+        assert_eq!(found.folders.len(), 1);
     }
 
     #[cfg(unix)]

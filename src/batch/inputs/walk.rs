@@ -26,11 +26,8 @@ pub(super) struct Searching {
 
 impl Listed {
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
-        Self::faulty(path, unreadable(error))
-    }
-
-    fn faulty(path: &Path, fault: Fault) -> Self {
-        Self::Unreadable(Box::new((Arc::new(Input::file(path)), fault)))
+        let input = Arc::new(Input::file(path));
+        Self::Unreadable(Box::new((input, unreadable(error))))
     }
 }
 
@@ -123,11 +120,15 @@ impl<'i> InFolder<'i> {
         if std::mem::replace(&mut self.ended, true) || !self.is_empty {
             return None;
         }
-        // What goes on because all is good must not go on over nothing.
-        let message = "no file in it has the extension of a known format";
-        let fault = Fault::new(Code::NotARecord, message);
-        Some(Listed::faulty(self.folder, fault))
+        Some(Listed::Unreadable(Box::new(without_records(self.folder))))
     }
+}
+
+/// The fault of a folder in which there is nothing to read.
+pub(super) fn without_records(folder: &Path) -> (Arc<Input>, Fault) {
+    let message = "no file in it has the extension of a known format";
+    let fault = Fault::new(Code::NotARecord, message);
+    (Arc::new(Input::file(folder)), fault)
 }
 
 impl Searching {

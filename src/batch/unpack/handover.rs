@@ -221,6 +221,11 @@ impl Outbox {
         self.0.borrow_mut().push(Event::Fault(unreadable(&error)))
     }
 
+    /// The archive is not to be read at all.
+    pub(super) fn refuse(&self, fault: Fault) -> Result<(), Gone> {
+        self.0.borrow_mut().push(Event::Fault(fault))
+    }
+
     /// The archive cannot be read any further; the entry that has begun, if there is one, is the last.
     pub(super) fn fail(&self, error: io::Error) -> Result<(), Gone> {
         let mut sending = self.0.borrow_mut();

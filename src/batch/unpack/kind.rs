@@ -30,6 +30,18 @@ pub enum Packing {
     Bzip2,
 }
 
+impl Packing {
+    fn name(self) -> &'static str {
+        match self {
+            Self::None => "tar",
+            Self::Gzip => "gzip",
+            Self::Xz => "xz",
+            Self::Zstd => "Zstandard",
+            Self::Bzip2 => "bzip2",
+        }
+    }
+}
+
 /// The endings of names; where one ends like another, the longer one stands first.
 const ENDINGS: &[(&str, Kind)] = &[
     (".zip", Kind::Zip),
@@ -93,6 +105,25 @@ impl Kind {
         first_bytes.contains(&0) || BEGINNINGS.iter().any(is_cut)
     }
 
+    /// What a file is that is of this kind by its name, if its first bytes say another one: names are given by people.
+    pub fn or_rather(self, first_bytes: &[u8]) -> Self {
+        match (self, Self::by_content(first_bytes)) {
+            // That it is a tar archive shows when it is unpacked.
+            (Self::Tar(packing), Some(Self::Single(found))) if packing == found => self,
+            (_, found) => found.unwrap_or(self),
+        }
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Zip => "zip",
+            Self::SevenZ => "7z",
+            Self::Tar(Packing::None) | Self::Single(Packing::None) => "tar",
+            Self::Tar(packing) | Self::Single(packing) => packing.name(),
+        }
+    }
+
     /// Can it be read from a stream? Else it has to be a file.
     pub fn streams(self) -> bool {
         matches!(self, Self::Tar(_) | Self::Single(_))
@@ -101,7 +132,9 @@ impl Kind {
 
 /// Are these the first bytes of a tar archive?
 pub(super) fn is_tar(first_bytes: &[u8]) -> bool {
-    first_bytes.get(TAR_MARK) == Some(b"ustar")
+    // The name before it has NULs behind it, of which a text has none.
+    let name = first_bytes.get(..TAR_MARK.start).unwrap_or(&[]);
+    first_bytes.get(TAR_MARK) == Some(b"ustar") && name.contains(&0)
 }
 
 fn is_bzip2(first_bytes: &[u8]) -> bool {
@@ -137,7 +170,8 @@ pub fn stem(name: &str) -> &str {
     &name[..name.len() - ending]
 }
 
-fn ending(name: &str) -> Option<(&'static str, Kind)> {
+/// How a name in lower case ends, if it is that of an archive.
+pub(super) fn ending(name: &str) -> Option<(&'static str, Kind)> {
     let fitting = ENDINGS
         .iter()
         .filter(|(ending, _)| name.len() > ending.len() && name.ends_with(ending));
@@ -195,6 +229,29 @@ mod tests {
             (b"", None),
         ] {
             assert_eq!(Kind::by_content(bytes), kind, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn the_content_knows_better_than_the_name() {
+        let (gzip, tar) = (Kind::Single(Packing::Gzip), Kind::Tar(Packing::None));
+        let mut block = [0; 512];
+        block[257..262].copy_from_slice(b"ustar");
+        for (name, bytes, kind) in [
+            ("a.7z", &b"PK\x03\x04rest"[..], Kind::Zip),
+            ("a.zip", b"7z\xBC\xAF\x27\x1C\0\x04", Kind::SevenZ),
+            ("a.zip", b"\x1F\x8B\x08\0", gzip),
+            ("a.tar.xz", b"\x1F\x8B\x08\0", gzip),
+            ("a.tar", b"\x1F\x8B\x08\0", gzip),
+            ("a.tgz", &block, tar),
+            ("a.csa.gz", &block, tar),
+            ("a.tgz", b"\x1F\x8B\x08\0", Kind::Tar(Packing::Gzip)),
+            ("a.csa.gz", b"\x1F\x8B\x08\0", gzip),
+            ("a.zip", b"stub of a program", Kind::Zip),
+            ("a.tar", b"", tar),
+        ] {
+            let by_name = Kind::by_name(Path::new(name)).unwrap();
+            assert_eq!(by_name.or_rather(bytes), kind, "{name} {bytes:?}");
         }
     }
 

@@ -17,6 +17,7 @@ mod seven_z;
 mod seven_z_header;
 mod seven_z_methods;
 mod tar;
+mod volume;
 mod zip;
 
 use std::fs::File;
@@ -31,6 +32,7 @@ use input::Input;
 
 pub use kind::{Kind, Packing, stem, unpacked_name};
 pub use names::Entry;
+pub(super) use volume::volume;
 
 /// A decompressor that asks for a larger window is refused.
 pub const MOST_WINDOW: u64 = 256 << 20;
@@ -186,7 +188,7 @@ impl Job<'_> {
         match (kind, source) {
             (Kind::Tar(packing), source) => self.tar(packing.open(self.input(source))),
             (Kind::Single(packing), source) => self.single(packing, self.input(source), name),
-            (Kind::Zip, Source::File(file)) => self.zip(file),
+            (Kind::Zip, Source::File(file)) => self.zip(file, name),
             (Kind::SevenZ, Source::File(file)) => self.seven_z(file),
             (Kind::Zip | Kind::SevenZ, Source::Stream(_)) => self.outbox.fault(io::Error::other(
                 "an archive of this kind is read from its end, so it has to be a file and not a pipe",

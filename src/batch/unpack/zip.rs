@@ -1,7 +1,7 @@
 //! Zip archives, by the directory at their end.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 
 use zip::read::{Config, ZipFileEntry};
 use zip::result::ZipError;
@@ -12,21 +12,31 @@ use super::input::Pages;
 use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::{Entry, decode_zip};
 use super::packing::{Refusal, told, wrong_checksum};
+use super::volume::{ends_several, zip_volume};
 use super::{Gone, Job, damaged};
+use crate::record::fault::{Code, Fault};
 
 /// The bits of a Unix mode that say what kind of file it is, and what they are for a regular one.
 const KIND_OF_FILE: u32 = 0o170_000;
 const REGULAR_FILE: u32 = 0o100_000;
 
+/// How long the end of an archive is at most, with a remark.
+const MOST_END: u64 = 22 + u16::MAX as u64;
+
 /// What the library says when a checksum is wrong.
 const WRONG_CHECKSUM: &str = "Invalid checksum";
 
 impl Job<'_> {
-    pub(super) fn zip(&self, file: File) -> Result<(), Gone> {
-        let pages = match Pages::of(file) {
-            Ok(pages) => pages,
+    pub(super) fn zip(&self, file: File, name: &str) -> Result<(), Gone> {
+        let found = Pages::of(file).and_then(|mut pages| Ok((end(&mut pages)?, pages)));
+        let (end, pages) = match found {
+            Ok(found) => found,
             Err(error) => return self.outbox.fail(error),
         };
+        if ends_several(&end) {
+            let fault = Fault::new(Code::UnreadableFile, zip_volume(name));
+            return self.outbox.refuse(fault);
+        }
         let mut data = pages.clone();
         let size = pages.size();
         let mut directory = match ZipIterable::try_new(pages, Config::default()) {
@@ -94,6 +104,15 @@ impl Job<'_> {
             other => other.told(),
         })
     }
+}
+
+/// The end of an archive, which says where its directory is.
+fn end(pages: &mut Pages) -> io::Result<Vec<u8>> {
+    let mut end = Vec::new();
+    pages.seek(SeekFrom::Start(pages.size().saturating_sub(MOST_END)))?;
+    pages.by_ref().take(MOST_END).read_to_end(&mut end)?;
+    pages.rewind()?;
+    Ok(end)
 }
 
 /// Is it a file, and no folder, link or device?
