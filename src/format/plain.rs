@@ -2,6 +2,7 @@
 //!
 //! Only proven moves: a foul that ends the game is none, and where nothing says that it is one it could not be read.
 
+use crate::messages::findings;
 use crate::notation::{Notation, Settings};
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::Record;
@@ -20,7 +21,7 @@ pub(super) fn write(
     out: &mut String,
 ) -> Result<(), Fault> {
     let mut position = Position::new(&record.start)
-        .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+        .map_err(|_| Fault::new(Code::CannotWrite, findings::START_POSITION_IMPOSSIBLE))?;
     let mut last = None;
     for played in record.main_line().map_while(|id| record.node(id).played()) {
         if last.is_some() {

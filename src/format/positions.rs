@@ -1,6 +1,7 @@
 //! The positions (局面) of a record that are asked for, for the formats that write positions and no moves.
 
 use super::{Positions, WriteOptions};
+use crate::messages::findings;
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::{NodeId, Record};
 use crate::shogi::{Move, Position, Square};
@@ -52,7 +53,7 @@ pub(super) fn show(
         Positions::EveryPly => None,
     };
     let mut position = Position::new(&record.start)
-        .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+        .map_err(|_| Fault::new(Code::CannotWrite, findings::START_POSITION_IMPOSSIBLE))?;
     if wanted.is_none_or(|wanted| wanted == 0) {
         write(Shown {
             position: &position,

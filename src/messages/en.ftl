@@ -759,9 +759,119 @@ left-out-with-remarks = { $message }, with { $count ->
     }
 game-ended-before = the game has ended before; what follows is left out
 variation-ply-unreadable = the ply of this variation cannot be read
+read-as = read as { $form }
+read-as-with-origin = read as { $form }; KIF adds 打 or the square that the piece comes from
+read-as-move-number = read as move number { $number }; KIF writes it in half-width digits with a blank after it
+read-as-time = read as a time; KIF writes ( 0:16/00:00:16)
+tenth-rank = a tenth rank; a board has nine
+moves-in-rank = moves in a rank of a board
+no-cell-of-board = no piece and no empty square of a board
+squares-in-rank = { $squares ->
+        [one] { $squares } square in a rank; a board has nine
+       *[other] { $squares } squares in a rank; a board has nine
+    }
+rank-label = the rank is labelled { $label }, but it is the { $rank }. from the top
+ranks-of-board = { $ranks ->
+        [one] { $ranks } rank; a board has nine
+       *[other] { $ranks } ranks; a board has nine
+    }
+board-of-other-size = a board of { $files } files and { $ranks } ranks: only shogi on nine by nine squares is read
+no-piece-of-hand = no piece that a hand can hold
+too-many-in-hand = { $held } { $pieces } in hand; a set has { $most }
+never-in-hand = a { $piece } cannot be in hand
+other-hand-before = another hand of this side is given before; this one counts
+hand-without-board = pieces in hand, but no board
+other-start-before = another start position is written before; this one counts
+diagram-counts = the diagram shows another position; the diagram counts
+turn-beside-position = another side to move is named beside this position; its own counts
+no-part-of-board = text that is no part of the board; it is left out
+text-after-rank = text after a rank of the board; it is read as a line of its own
+header-after-first-move = a header line after the first move
+other-handicap-before = another handicap, { $handicap }, is named before; this one counts
+start-behind-first-move = a line of the start position behind the first move; it is kept as a remark
+no-count-and-last-move = no number of moves and last move can be read from this; it is kept as a remark
+comment-before-variation = a comment before the variation's first move; kept with that move
+result-before-variation = a result before the first move of its variation; it is kept as a remark
+variation-without-move = a variation without a move; it is left out
+variation-without-ply = a variation before the first move that names no ply; it is kept as a remark
+take-back-without-move = a take-back (待った) with no move after it; it is kept as a remark
+time-beside-take-back = a time beside a take-back (待った); it is kept as a remark
+ending-not-known = an ending that is not known; it is kept, and nobody wins
+moves-in-result = moves in the line about the end; they are not played
+other-reason-than-above = another reason than the ending above it gives; it is kept as a remark
+says-more-than-ending = this says more than how the game ended; it is kept as a remark
+number-at-start = number { $number } where 1 or { $due } is due; read as ply 1
+number-again = number { $number } stands a second time; read as a variation at ply { $ply }
+number-not-due = number { $number } where { $due } is due; read as ply { $ply }
+no-time = no time can be read from this; the move is kept without it
+other-time = a second, other time for the same move; the first one counts, and this one is kept as a remark
+time-cut = a time has three decimals at most; the rest is cut off
+comment-after-move = a comment after a move; { $format } writes it on a line of its own
+second-move-on-line = a second move on a line; KIF has one
+text-after-move = text that cannot be read after a move; it is kept as a remark
+text-among-moves = text among the moves that cannot be read; it is kept as a remark
+moves-in-text = moves stand in a text that cannot be read
+moves-after-sentence = moves stand after まで
+moves-in-brackets = moves in brackets; they are kept as a remark and not played
+heading-with-moves = a heading or a remark that names moves; it is kept as a remark, and they are not played
+move-after-number = in KIF a move stands after its number
+no-line-of-format = no line of { $format }; it is kept as a remark
+no-side-marks = no mark says whose move it is; KI2 has ▲ or △ before each
+signs-between-moves = only blanks stand between the moves of KI2
+numbers-between-moves = the moves of KI2 have no numbers; they are not counted by this one
+judgement-of-move = a judgement of the move; it is kept as a remark
+remark-among-moves = a remark in brackets among the moves; it is kept as a remark
+moves-of-ki2 = moves as KI2 writes them; KIF has one a line, with its number and origin
+move-of-kif = a move as KIF writes it; KI2 has neither its number nor its origin
+no-piece-after-square = no piece is named after the square
+drop-sign-with-origin = a drop (打) with an origin on the board
+text-after-piece = what follows the piece cannot be read
+nothing-after-number = nothing follows the number
+pass-is-no-move = a pass (パス) is no move of shogi
+start-not-playable = the start is no position that moves can be played from
+start-position-impossible = the start position is impossible
 
 ## CSA, USI, SFEN, BOD, lists of moves and notations
 
+usual-square = the usual square has a full-width digit and a kanji (７六)
+other-name-of-piece = the piece has another name than the usual one
+blank-in-move = no blank stands within a move
+same-sign = 仝 stands for 同
+same-and-square = the square beside 同 is not needed
+advance-of-other-piece = 行 and 入 stand for 上, and are words for 龍 and 馬 only
+decline-sign = 生 stands for 不成
+drop-sign = 合 stands for 打
+order-of-words = the usual order is 右 左 直, then 上 寄 引, then 成 不成
+origin-not-written = the origin is not written in this notation; it was used
+drop-or-origin-missing = the strict form has 打 or the square the piece comes from
+shorthand = shorthand for the usual kanji
+quiet-sign = the strict sign of a quiet move is -
+capture-cross = the strict sign of a capture is x
+drop-apostrophe = the strict sign of a drop is *, ' or ’
+drop-at-sign = the strict sign of a drop is *
+promotion-caret = the strict sign of a promotion is +
+wide-signs = the strict form has half-width signs
+letter-case = the strict form has capitals for pieces and small letters for ranks
+spare-plus = D, H and T are promoted already; the + before them says nothing
+sign-before-square = the strict form has - before the square
+half-origin = the strict form has the whole square of the origin
+capture-without-square = a capture without a square is read as one on the square of the move before
+first-style = the style of 1976, before its author changed it
+side-sign-missing = the strict form begins with + or -
+no-move-here = there is no move
+no-destination = no square is named where the piece goes
+off-board = this is no square of the board
+no-piece-named = no piece is named
+no-sign-of-motion = no sign says whether the piece moves (-), takes (x) or is dropped (*)
+drop-with-origin = a drop with an origin on the board
+origin-off-board = the origin is no square of the board
+words-exclude-each-other = two words after the piece exclude each other
+drop-declines-promotion = a drop has no promotion to decline
+squares-in-two-styles = the two squares are written in different styles
+any-piece = 合 stands for any piece that is put between; it does not say which one
+right-to-left = the square stands after the piece, as in old records that run from right to left; they are not read
+foreign-sign = this sign does not belong to the notation
+no-sign-of-side = no sign of the side that moves
 
 ## PSN, JKF, USEN and JSON lines
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::messages::{Key, Language, findings};
 use crate::record::transcript::WrittenMove;
 use crate::text::numerals::{self, DigitKind, is_blank};
 
@@ -108,37 +109,33 @@ impl Leniency {
     ];
 
     /// What was read and what the strict form is, for a person.
-    pub const fn message(self) -> &'static str {
+    pub const fn message(self) -> Key {
         match self {
-            Self::Digits => "the usual square has a full-width digit and a kanji (７六)",
-            Self::PieceName => "the piece has another name than the usual one",
-            Self::Blank => "no blank stands within a move",
-            Self::SameSign => "仝 stands for 同",
-            Self::SameAndSquare => "the square beside 同 is not needed",
-            Self::Advance => "行 and 入 stand for 上, and are words for 龍 and 馬 only",
-            Self::Decline => "生 stands for 不成",
-            Self::DropSign => "合 stands for 打",
-            Self::WordOrder => "the usual order is 右 左 直, then 上 寄 引, then 成 不成",
-            Self::WithOrigin => "the origin is not written in this notation; it was used",
-            Self::NoOrigin => "the strict form has 打 or the square the piece comes from",
-            Self::Shorthand => "shorthand for the usual kanji",
-            Self::Dash => "the strict sign of a quiet move is -",
-            Self::Cross => "the strict sign of a capture is x",
-            Self::Apostrophe => "the strict sign of a drop is *, ' or ’",
-            Self::AtSign => "the strict sign of a drop is *",
-            Self::Caret => "the strict sign of a promotion is +",
-            Self::WideSigns => "the strict form has half-width signs",
-            Self::LetterCase => {
-                "the strict form has capitals for pieces and small letters for ranks"
-            }
-            Self::SparePlus => "D, H and T are promoted already; the + before them says nothing",
-            Self::NoSign => "the strict form has - before the square",
-            Self::HalfOrigin => "the strict form has the whole square of the origin",
-            Self::NoDestination => {
-                "a capture without a square is read as one on the square of the move before"
-            }
-            Self::FirstStyle => "the style of 1976, before its author changed it",
-            Self::NoSide => "the strict form begins with + or -",
+            Self::Digits => findings::USUAL_SQUARE,
+            Self::PieceName => findings::OTHER_NAME_OF_PIECE,
+            Self::Blank => findings::BLANK_IN_MOVE,
+            Self::SameSign => findings::SAME_SIGN,
+            Self::SameAndSquare => findings::SAME_AND_SQUARE,
+            Self::Advance => findings::ADVANCE_OF_OTHER_PIECE,
+            Self::Decline => findings::DECLINE_SIGN,
+            Self::DropSign => findings::DROP_SIGN,
+            Self::WordOrder => findings::ORDER_OF_WORDS,
+            Self::WithOrigin => findings::ORIGIN_NOT_WRITTEN,
+            Self::NoOrigin => findings::DROP_OR_ORIGIN_MISSING,
+            Self::Shorthand => findings::SHORTHAND,
+            Self::Dash => findings::QUIET_SIGN,
+            Self::Cross => findings::CAPTURE_CROSS,
+            Self::Apostrophe => findings::DROP_APOSTROPHE,
+            Self::AtSign => findings::DROP_AT_SIGN,
+            Self::Caret => findings::PROMOTION_CARET,
+            Self::WideSigns => findings::WIDE_SIGNS,
+            Self::LetterCase => findings::LETTER_CASE,
+            Self::SparePlus => findings::SPARE_PLUS,
+            Self::NoSign => findings::SIGN_BEFORE_SQUARE,
+            Self::HalfOrigin => findings::HALF_ORIGIN,
+            Self::NoDestination => findings::CAPTURE_WITHOUT_SQUARE,
+            Self::FirstStyle => findings::FIRST_STYLE,
+            Self::NoSide => findings::SIDE_SIGN_MISSING,
         }
     }
 }
@@ -208,49 +205,62 @@ pub struct Unread {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Why {
     /// There is nothing to read.
-    #[error("there is no move")]
     Nothing,
     /// No square where the piece goes.
-    #[error("no square is named where the piece goes")]
     NoSquare,
     /// A square that is not on the board.
-    #[error("this is no square of the board")]
     BadSquare,
     /// No piece.
-    #[error("no piece is named")]
     NoPiece,
     /// No `-`, `x` or `*`.
-    #[error("no sign says whether the piece moves (-), takes (x) or is dropped (*)")]
     NoSign,
     /// A drop with an origin.
-    #[error("a drop with an origin on the board")]
     DropWithOrigin,
     /// The origin is no square.
-    #[error("the origin is no square of the board")]
     BadOrigin,
     /// Two words that exclude each other.
-    #[error("two words after the piece exclude each other")]
     DoubledWord,
     /// `=` behind a drop.
-    #[error("a drop has no promotion to decline")]
     DropDeclines,
     /// One square in letters and the other in digits.
-    #[error("the two squares are written in different styles")]
     MixedSquares,
     /// 合: any piece.
-    #[error("合 stands for any piece that is put between; it does not say which one")]
     AnyPiece,
     /// The square stands behind the piece.
-    #[error(
-        "the square stands after the piece, as in old records that run from right to left; they are not read"
-    )]
     RightToLeft,
     /// A sign that this notation does not have.
-    #[error("this sign does not belong to the notation")]
     ForeignSign,
     /// No side, where one has to be.
-    #[error("no sign of the side that moves")]
     NoSide,
+}
+
+impl Why {
+    /// The reason, for a person.
+    pub const fn message(self) -> Key {
+        match self {
+            Self::Nothing => findings::NO_MOVE_HERE,
+            Self::NoSquare => findings::NO_DESTINATION,
+            Self::BadSquare => findings::OFF_BOARD,
+            Self::NoPiece => findings::NO_PIECE_NAMED,
+            Self::NoSign => findings::NO_SIGN_OF_MOTION,
+            Self::DropWithOrigin => findings::DROP_WITH_ORIGIN,
+            Self::BadOrigin => findings::ORIGIN_OFF_BOARD,
+            Self::DoubledWord => findings::WORDS_EXCLUDE_EACH_OTHER,
+            Self::DropDeclines => findings::DROP_DECLINES_PROMOTION,
+            Self::MixedSquares => findings::SQUARES_IN_TWO_STYLES,
+            Self::AnyPiece => findings::ANY_PIECE,
+            Self::RightToLeft => findings::RIGHT_TO_LEFT,
+            Self::ForeignSign => findings::FOREIGN_SIGN,
+            Self::NoSide => findings::NO_SIGN_OF_SIDE,
+        }
+    }
+}
+
+/// The reason in English.
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Language::English.text(self.message()))
+    }
 }
 
 /// A place in a text that moves forward.

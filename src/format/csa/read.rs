@@ -43,7 +43,7 @@ pub(super) struct Told<'f> {
 }
 
 impl Told<'_> {
-    pub(super) fn lenient(&mut self, what: Leniency, span: Span, message: &'static str) {
+    pub(super) fn lenient(&mut self, what: Leniency, span: Span, message: impl Into<Message>) {
         let bit = 1 << what as u32;
         if self.known & bit == 0 {
             self.known |= bit;

@@ -1,10 +1,8 @@
 //! The board diagram (局面図, BOD) of KIF and KI2, read and written (spec `kif.md` section 5).
 
-use std::borrow::Cow;
-
 use super::lines;
 use crate::format::diagram;
-use crate::messages::Message;
+use crate::messages::{Arg, Message, findings};
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::WrittenStart;
 use crate::shogi::{ByColor, Color, Hand, Piece, Setup, Square};
@@ -19,7 +17,7 @@ pub(in crate::format) struct BoardReader {
     /// The number of squares in the shortest and in the longest rank.
     files: Option<(u8, u8)>,
     /// What is wrong with the ranks, told if the board is one of shogi, and how many moves stand within each.
-    odd: Vec<(Span, Cow<'static, str>, u32)>,
+    odd: Vec<(Span, Message, u32)>,
     broken: bool,
     /// From the first line of the diagram to the last.
     span: Option<Span>,
@@ -84,7 +82,8 @@ impl BoardReader {
                         faults.add(
                             Code::LenientSpelling,
                             Span::of(text, line),
-                            format!("read as {}", names::board_name(piece.kind)),
+                            Message::new(findings::READ_AS)
+                                .with("form", names::board_name(piece.kind)),
                         );
                     }
                     if let Some(square) = 9_u8
@@ -117,26 +116,25 @@ impl BoardReader {
         }
         let within = lines::move_shapes(part);
         if rank == 10 {
-            let message = "a tenth rank; a board has nine";
+            let message = findings::TENTH_RANK;
             self.odd.push((span, message.into(), within));
         } else if rank > 10 && within > 0 {
             self.odd
-                .push((span, "moves in a rank of a board".into(), within));
+                .push((span, findings::MOVES_IN_RANK.into(), within));
         } else if let Some(cell) = unknown.filter(|_| rank < 10) {
-            let message = "no piece and no empty square of a board";
+            let message = findings::NO_CELL_OF_BOARD;
             let span = Span::of(text, cell);
             self.odd.push((span, message.into(), within));
         } else if read != 9 && rank < 10 {
-            let message = format!("{read} squares in a rank; a board has nine");
-            self.odd.push((span, message.into(), within));
+            let message = Message::new(findings::SQUARES_IN_RANK).with("squares", read);
+            self.odd.push((span, message, within));
         } else if let Some(label) = label.filter(|label| label.value != u32::from(rank))
             && rank < 10
         {
-            let message = format!(
-                "the rank is labelled {}, but it is the {rank}. from the top",
-                label.value
-            );
-            self.odd.push((span, message.into(), 0));
+            let message = Message::new(findings::RANK_LABEL)
+                .with("label", label.value)
+                .with("rank", rank);
+            self.odd.push((span, message, 0));
         }
         other
     }
@@ -167,7 +165,7 @@ impl BoardReader {
                 return self.tell(
                     faults,
                     Span::of(text, rest),
-                    "no piece that a hand can hold",
+                    findings::NO_PIECE_OF_HAND,
                     lines::move_shapes(rest),
                 );
             };
@@ -182,15 +180,14 @@ impl BoardReader {
             rest = rest.trim_start_matches(|ch| is_blank(ch) || matches!(ch, '、' | ','));
             let held = u32::from(hand.count(name.kind)) + count;
             if held > u32::from(name.kind.set_count()) {
-                let message = format!(
-                    "{held} {} in hand; a set has {}",
-                    name.kind.plural(),
-                    name.kind.set_count()
-                );
+                let message = Message::new(findings::TOO_MANY_IN_HAND)
+                    .with("held", held)
+                    .with("pieces", Arg::Pieces(name.kind))
+                    .with("most", name.kind.set_count());
                 return self.tell(faults, group, message, lines::move_shapes(rest));
             }
             if hand.set(name.kind, held as u8).is_none() {
-                let message = format!("a {} cannot be in hand", name.kind);
+                let message = Message::new(findings::NEVER_IN_HAND).with("piece", name.kind);
                 return self.tell(faults, group, message, lines::move_shapes(rest));
             }
         }
@@ -199,7 +196,7 @@ impl BoardReader {
         }
         let before = std::mem::replace(&mut self.setup.hands[color], hand);
         if std::mem::replace(&mut self.given[color], true) && before != hand {
-            let message = "another hand of this side is given before; this one counts";
+            let message = findings::OTHER_HAND_BEFORE;
             faults.add(Code::BoardAndHandicap, span, message);
         }
     }
@@ -216,7 +213,7 @@ impl BoardReader {
         let before = self.sfen.replace((Box::new(setup), span));
         if before.is_some_and(|(before, _)| Some(&before) != self.sfen.as_ref().map(|(now, _)| now))
         {
-            let message = "another start position is written before; this one counts";
+            let message = findings::OTHER_START_BEFORE;
             faults.add(Code::BoardAndHandicap, span, message);
         }
         true
@@ -229,10 +226,9 @@ impl BoardReader {
             Some((least, most))
                 if least == most && most != 9 && self.ranks > 2 && self.ranks != 9 =>
             {
-                let message = format!(
-                    "a board of {most} files and {} ranks: only shogi on nine by nine squares is read",
-                    self.ranks
-                );
+                let message = Message::new(findings::BOARD_OF_OTHER_SIZE)
+                    .with("files", most)
+                    .with("ranks", self.ranks);
                 self.broken = true;
                 let span = self.span.unwrap_or_default();
                 faults.add(Code::UnsupportedVariant, span, message);
@@ -245,20 +241,20 @@ impl BoardReader {
         }
         if (1..9).contains(&self.ranks) && !self.broken {
             let (ranks, span) = (self.ranks, self.span.unwrap_or_default());
-            let message = format!("{ranks} ranks; a board has nine");
+            let message = Message::new(findings::RANKS_OF_BOARD).with("ranks", ranks);
             self.tell(faults, span, message, 0);
         }
         if self.ranks == 0
             && let Some(hand) = self.hand
         {
-            self.tell(faults, hand, "pieces in hand, but no board", 0);
+            self.tell(faults, hand, findings::HAND_WITHOUT_BOARD, 0);
         }
         start.broken |= self.broken;
         if self.ranks == 0
             && let Some((setup, span)) = self.sfen
         {
             if start.turn.is_some_and(|turn| turn != setup.turn) {
-                let message = "another side to move is named beside this position; its own counts";
+                let message = findings::TURN_BESIDE_POSITION;
                 faults.add(Code::AssumedStart, span, message);
             }
             start.turn = Some(setup.turn);
@@ -276,7 +272,7 @@ impl BoardReader {
                 .sfen
                 .filter(|(sfen, _)| !sfen.same_position(&self.setup))
             {
-                let message = "the diagram shows another position; the diagram counts";
+                let message = findings::DIAGRAM_COUNTS;
                 faults.add(Code::BoardAndHandicap, span, message);
             }
             start.board = Some(Box::new(self.setup));
@@ -288,7 +284,7 @@ impl BoardReader {
 fn left_out(text: &str, part: &str, faults: &mut Faults) {
     let part = trim_blanks(part);
     if !part.is_empty() {
-        let message = "text that is no part of the board; it is left out";
+        let message = findings::NO_PART_OF_BOARD;
         let fault = Fault::new(Code::UnreadableLine, message).at(Span::of(text, part));
         faults.push(fault.leaving_out(lines::move_shapes(part)));
     }
@@ -408,7 +404,11 @@ mod tests {
                     let behind = reader.rank(board, rank, &mut faults);
                     if !behind.is_empty() {
                         let span = Span::of(board, behind);
-                        faults.add(Code::UnreadableLine, span, format!("behind it: {behind}"));
+                        faults.add(
+                            Code::UnreadableLine,
+                            span,
+                            Message::verbatim(format!("behind it: {behind}")),
+                        );
                     }
                 }
                 super::super::lines::Line::Header(name, value) => {
@@ -536,7 +536,7 @@ mod tests {
             read(&hand).1,
             ["text that is no part of the board; it is left out"]
         );
-        assert_eq!(read(empty).1, ["1 ranks; a board has nine"]);
+        assert_eq!(read(empty).1, ["1 rank; a board has nine"]);
         assert_eq!(
             read(&format!("{empty}\n").repeat(11)).1,
             ["a tenth rank; a board has nine"]

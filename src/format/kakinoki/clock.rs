@@ -15,9 +15,6 @@ pub(in crate::format) struct ClockText {
     pub(in crate::format) is_cut: bool,
 }
 
-/// What is told of a time that is finer than a clock holds.
-pub(in crate::format) const CUT: &str = "a time has three decimals at most; the rest is cut off";
-
 /// Reads the clock at the beginning of `text`, from one parenthesis to the other.
 #[inline]
 pub(in crate::format) fn read(text: &str) -> Option<ClockText> {

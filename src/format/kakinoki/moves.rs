@@ -1,5 +1,6 @@
 //! One Japanese move as KIF and KI2 write it (spec `kif.md` section 6): `７六歩(77)`, `同　銀`, `４五角打`.
 
+use crate::messages::{Key, findings};
 use crate::record::transcript::{Destination, Motion, Origin, Promotion, SideWord, WrittenMove};
 use crate::shogi::Square;
 use crate::text::names;
@@ -35,14 +36,14 @@ pub(in crate::format) enum Unread {
 
 impl Unread {
     /// The reason for a person.
-    pub(in crate::format) const fn reason(self) -> &'static str {
+    pub(in crate::format) const fn reason(self) -> Key {
         match self {
-            Self::NoDestination => "no square is named where the piece goes",
-            Self::NoPiece => "no piece is named after the square",
-            Self::DropWithOrigin => "a drop (打) with an origin on the board",
-            Self::BadOrigin => "the origin is no square of the board",
-            Self::OpenOrigin => "what follows the piece cannot be read",
-            Self::DoubledWord => "two words after the piece exclude each other",
+            Self::NoDestination => findings::NO_DESTINATION,
+            Self::NoPiece => findings::NO_PIECE_AFTER_SQUARE,
+            Self::DropWithOrigin => findings::DROP_SIGN_WITH_ORIGIN,
+            Self::BadOrigin => findings::ORIGIN_OFF_BOARD,
+            Self::OpenOrigin => findings::TEXT_AFTER_PIECE,
+            Self::DoubledWord => findings::WORDS_EXCLUDE_EACH_OTHER,
         }
     }
 }

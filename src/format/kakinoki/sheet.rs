@@ -220,7 +220,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             end: self.span(value).end,
         };
         if late {
-            self.tell(Fault::new(Code::LateHeader, "a header line after the first move").at(span));
+            self.tell(Fault::new(Code::LateHeader, findings::HEADER_AFTER_FIRST_MOVE).at(span));
         } else if self.start_line(name, value) {
             return false;
         }
@@ -267,7 +267,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
                 && before != name
             {
                 let message =
-                    format!("another handicap, {before}, is named before; this one counts");
+                    Message::new(findings::OTHER_HANDICAP_BEFORE).with("handicap", before);
                 self.add(Code::BoardAndHandicap, name, message);
             }
             self.out.start.handicap = Some((name, self.span(name)));
@@ -300,7 +300,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
     fn late_start(&mut self, name: &'t str, value: &'t str) {
         let span = self.span(name).start as usize..self.span(value).end as usize;
         let text = self.out.text.get(span).unwrap_or(name);
-        let message = "a line of the start position behind the first move; it is kept as a remark";
+        let message = findings::START_BEHIND_FIRST_MOVE;
         self.add(Code::UnreadableLine, text, message);
         self.remark(RemarkKind::Hash, text);
     }
@@ -327,8 +327,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             };
             self.out.start.last_move = Some((to, last));
         } else if number.is_none() || !last.is_empty() {
-            let message =
-                "no number of moves and last move can be read from this; it is kept as a remark";
+            let message = findings::NO_COUNT_AND_LAST_MOVE;
             self.add(Code::UnreadableLine, text, message);
             self.remark(RemarkKind::Hash, trim_blanks(said));
         }
@@ -405,12 +404,12 @@ impl<'t, 'f> Sheet<'t, 'f> {
             .iter()
             .find(|remark| remark.kind == RemarkKind::Comment)
         {
-            let message = "a comment before the variation's first move; kept with that move";
+            let message = findings::COMMENT_BEFORE_VARIATION;
             let text = remark.text.clone();
             self.add(Code::LenientSpelling, &text, message);
         }
         for result in announced.results {
-            let message = "a result before the first move of its variation; it is kept as a remark";
+            let message = findings::RESULT_BEFORE_VARIATION;
             let (start, end) = (
                 self.span(result).start as usize,
                 self.span(result).end as usize,
@@ -447,7 +446,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         else {
             return;
         };
-        let message = "a take-back (待った) with no move after it; it is kept as a remark";
+        let message = findings::TAKE_BACK_WITHOUT_MOVE;
         self.tell(Fault::new(Code::UnreadableLine, message).at(step.span));
         let step_before = self.step_before();
         let text = step.span.text(self.out.text);
@@ -533,12 +532,12 @@ impl<'t, 'f> Sheet<'t, 'f> {
             self.add(
                 Code::UnknownEnding,
                 verdict.words,
-                "an ending that is not known; it is kept, and nobody wins",
+                findings::ENDING_NOT_KNOWN,
             );
         }
         let moves = lines::move_shapes(verdict.words);
         if moves > 0 {
-            let message = "moves in the line about the end; they are not played";
+            let message = findings::MOVES_IN_RESULT;
             let fault = Fault::new(Code::UnreadableLine, message).at(self.span(verdict.words));
             self.tell(fault.leaving_out(moves));
         }
@@ -559,9 +558,9 @@ impl<'t, 'f> Sheet<'t, 'f> {
         // That it says another result is told by replay, which knows who is to move.
         if says_more && moves == 0 && other_reason != result::Reason::OtherResult {
             let message = if is_other {
-                "another reason than the ending above it gives; it is kept as a remark"
+                findings::OTHER_REASON_THAN_ABOVE
             } else {
-                "this says more than how the game ended; it is kept as a remark"
+                findings::SAYS_MORE_THAN_ENDING
             };
             self.add(Code::UnreadableLine, verdict.words, message);
         }
@@ -602,7 +601,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
             .iter_mut()
             .skip(announced.remarks)
             .for_each(|remark| remark.step = last);
-        let message = "a variation without a move; it is left out";
+        let message = findings::VARIATION_WITHOUT_MOVE;
         let fault = Fault::new(Code::UnreadableLine, message).at(announced.variation.span);
         self.tell_of_line(fault, true);
     }

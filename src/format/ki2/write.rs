@@ -1,5 +1,6 @@
 //! The KI2 writer (spec `kif.md` section 12, the layout marked W).
 
+use crate::messages::findings;
 use crate::format::kakinoki::branches::{Branches, beside_nothing};
 use crate::format::kakinoki::page::Page;
 use crate::format::kakinoki::{foul, result};
@@ -20,7 +21,7 @@ pub(super) fn write(
     output: &mut Output,
 ) -> Result<(), Fault> {
     let start = Position::new(&record.start).map_err(|_| {
-        let message = "the start is no position that moves can be played from";
+        let message = findings::START_NOT_PLAYABLE;
         Fault::new(Code::CannotWrite, message)
     })?;
     let settings = settings(options.settings.unwrap_or_default());

@@ -5,7 +5,8 @@
 
 use super::line::{Found, Kind, Said, next_move, said, without_times};
 use super::open::{Line, OpenLines, Path, Paths};
-use crate::format::kakinoki::clock::{self, ClockText};
+use crate::messages::findings;
+use crate::format::kakinoki::clock::ClockText;
 use crate::format::kakinoki::result;
 use crate::format::score::words::{self, Language};
 use crate::format::keys;
@@ -416,7 +417,7 @@ impl<'t> Reader<'t, '_> {
     /// The times beside a move or an ending, which stand at `span` or behind it.
     fn clock(&mut self, times: Option<ClockText>, span: Span) -> Clock {
         if times.is_some_and(|times| times.is_cut) {
-            self.faults.add(Code::LenientSpelling, span, clock::CUT);
+            self.faults.add(Code::LenientSpelling, span, findings::TIME_CUT);
         }
         times.map_or(Clock::NONE, |times| times.clock)
     }

@@ -12,6 +12,7 @@ use std::cell::Cell;
 use memchr::memchr2;
 
 use super::shape;
+use crate::messages::Message;
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::{
@@ -235,7 +236,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Tells of an odd spelling once.
-    fn lenient(&mut self, what: Leniency, span: Span, message: &'static str) {
+    fn lenient(&mut self, what: Leniency, span: Span, message: impl Into<Message>) {
         let bit = 1 << what as u32;
         if self.known & bit == 0 {
             self.known |= bit;

@@ -28,6 +28,7 @@ use super::tour::{self, Page, Stop};
 use super::words::Language;
 use crate::format::diagram::{Look, Pieces, Ranks};
 use crate::format::{Format, Newline, Output, WriteOptions, positions};
+use crate::messages::findings;
 use crate::notation::{self, Notation, Settings};
 use crate::record::ending::Ending;
 use crate::record::fault::{Code, Fault};
@@ -273,7 +274,7 @@ impl Told<'_> {
             return Ok(false);
         }
         let position = Position::new(start)
-            .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+            .map_err(|_| Fault::new(Code::CannotWrite, findings::START_POSITION_IMPOSSIBLE))?;
         let board = self.board(&position, None, self.record.last_to());
         if wanted {
             self.items.push(Item::Board(board));

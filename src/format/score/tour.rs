@@ -5,6 +5,7 @@
 //! first, and those that leave it follow, the one that leaves it last before the others.
 
 use super::foul::{self, Spelled};
+use crate::messages::findings;
 use crate::notation::{Notation, Settings};
 use crate::record::ending::Ending;
 use crate::record::fault::{Code, Fault};
@@ -63,7 +64,7 @@ pub fn tell(
     page: &mut impl Page,
 ) -> Result<(), Fault> {
     let start = Position::new(&record.start)
-        .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+        .map_err(|_| Fault::new(Code::CannotWrite, findings::START_POSITION_IMPOSSIBLE))?;
     let mut walker = Walker::new(start);
     let mut text = String::new();
     let mut pending = Vec::new();

@@ -1,8 +1,8 @@
 //! Moves, times and endings in every spelling but the usual one.
 
 use super::{Leniency, Reader, Slot, square, usual_letters};
+use crate::messages::findings;
 use crate::format::endings;
-use crate::format::kakinoki::clock;
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Span};
@@ -159,7 +159,7 @@ impl<'t> Reader<'t, '_> {
                     self.told.lenient(
                         Leniency::ClockDecimals,
                         span,
-                        clock::CUT,
+                        findings::TIME_CUT,
                     );
                 }
                 self.set_clock(time);

@@ -5,6 +5,7 @@ use super::{Dialect, Reader};
 use crate::format::endings;
 use crate::format::kakinoki::clock;
 use crate::format::kakinoki::lines::{self, Line};
+use crate::messages::{Message, findings};
 use crate::notation::{self, Read, Settings, japanese};
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault};
@@ -111,7 +112,7 @@ impl<'t> Reader<'t, '_> {
                 return rest;
             }
             '*' | '＊' => {
-                let message = "a comment after a move; KI2 writes it on a line of its own";
+                let message = Message::new(findings::COMMENT_AFTER_MOVE).with("format", "KI2");
                 self.sheet.add(Code::LenientSpelling, text, message);
                 self.sheet.remark(RemarkKind::Comment, rest);
                 return "";
@@ -135,7 +136,11 @@ impl<'t> Reader<'t, '_> {
         if let Some(result) = text.strip_prefix("まで") {
             let count = shapes(result);
             if count > 0 || self.sheet.take(Line::Result(result)).is_some() {
-                self.unreadable_here(trim_blanks(text), "moves stand after まで", count.max(1));
+                self.unreadable_here(
+                    trim_blanks(text),
+                    findings::MOVES_AFTER_SENTENCE,
+                    count.max(1),
+                );
             }
             return "";
         }
@@ -215,9 +220,9 @@ impl<'t> Reader<'t, '_> {
         let (part, rest) = text.split_at_checked(end).unwrap_or((text, ""));
         let part = trim_blanks(part);
         let why = match japanese::read(part, &Settings::DEFAULT) {
-            _ if body.starts_with("パス") => "a pass (パス) is no move of shogi".to_owned(),
-            Ok(_) => "what follows the piece cannot be read".to_owned(),
-            Err(unread) => unread.to_string(),
+            _ if body.starts_with("パス") => findings::PASS_IS_NO_MOVE,
+            Ok(_) => findings::TEXT_AFTER_PIECE,
+            Err(unread) => unread.why.message(),
         };
         self.unreadable_here(part, why, shapes(part).max(1));
         rest
@@ -239,11 +244,11 @@ impl<'t> Reader<'t, '_> {
         let part = text.get(..text.len() - rest.len()).unwrap_or(text);
         match shapes(part) {
             0 => {
-                let message = "text among the moves that cannot be read; it is kept as a remark";
+                let message = findings::TEXT_AMONG_MOVES;
                 self.sheet.add(Code::UnreadableLine, part, message);
                 self.sheet.remark(RemarkKind::Hash, part);
             }
-            count => self.unreadable_here(part, "moves stand in a text that cannot be read", count),
+            count => self.unreadable_here(part, findings::MOVES_IN_TEXT, count),
         }
         rest
     }
@@ -261,7 +266,7 @@ impl<'t> Reader<'t, '_> {
                 self.odd(Oddity::OtherFormat, time);
             }
             if read.is_cut {
-                self.sheet.add(Code::BadClock, time, clock::CUT);
+                self.sheet.add(Code::BadClock, time, findings::TIME_CUT);
             }
             return rest;
         }
@@ -269,7 +274,7 @@ impl<'t> Reader<'t, '_> {
         match shapes(part) {
             0 => self.odd(Oddity::Bracket, part),
             count => {
-                let message = "moves in brackets; they are kept as a remark and not played";
+                let message = findings::MOVES_IN_BRACKETS;
                 let span = self.sheet.span(part);
                 let fault = Fault::new(Code::UnreadableLine, message).at(span);
                 self.sheet.tell(fault.leaving_out(count));

@@ -10,7 +10,7 @@ mod often;
 
 use super::lines::{self, Line, classify};
 use super::sheet::Sheet;
-use crate::messages::Message;
+use crate::messages::{Message, findings};
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault, Faults};
 use crate::record::transcript::{Follow, RemarkKind, Transcript, What};
@@ -30,6 +30,14 @@ pub(in crate::format) enum Dialect {
 }
 
 impl Dialect {
+    /// The name of the format.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Kif => "KIF",
+            Self::Ki2 => "KI2",
+        }
+    }
+
     /// How many bytes of a text a move takes at least, more or less.
     const fn bytes_a_move(self) -> usize {
         match self {
@@ -96,7 +104,7 @@ impl<'t> Reader<'t, '_> {
         if matches!(classify(text), Line::Rank(_)) {
             return self.unknown_line(text);
         }
-        let message = "text after a rank of the board; it is read as a line of its own";
+        let message = findings::TEXT_AFTER_RANK;
         self.sheet.add(Code::LenientSpelling, text, message);
         self.line(text);
     }
@@ -118,8 +126,7 @@ impl<'t> Reader<'t, '_> {
         let begun = !self.sheet.out.steps.is_empty();
         // Early versions of Electron Shogi wrote 変化：3手 among the header lines.
         if !begun && !has_moves && (number.is_none() || !moves.is_empty()) {
-            let message =
-                "a variation before the first move that names no ply; it is kept as a remark";
+            let message = findings::VARIATION_WITHOUT_PLY;
             self.sheet.add(Code::UnreadableLine, line, message);
             self.sheet.remark(RemarkKind::Hash, trim_blanks(line));
         }
@@ -180,7 +187,7 @@ impl<'t> Reader<'t, '_> {
         }
         let count = marked::shapes(text);
         if count > 0 && marked::is_heading(text, count) {
-            let message = "a heading or a remark that names moves; it is kept as a remark, and they are not played";
+            let message = findings::HEADING_WITH_MOVES;
             let span = self.sheet.span(text);
             let fault = Fault::new(Code::UnreadableLine, message).at(span);
             self.sheet.tell(fault.leaving_out(count));
@@ -192,8 +199,8 @@ impl<'t> Reader<'t, '_> {
             || (may_be_moves && lines::must_be_move(text));
         if count > 0 && in_place {
             let why = match self.dialect {
-                Dialect::Kif => "in KIF a move stands after its number",
-                Dialect::Ki2 => "moves stand in a text that cannot be read",
+                Dialect::Kif => findings::MOVE_AFTER_NUMBER,
+                Dialect::Ki2 => findings::MOVES_IN_TEXT,
             };
             return self.unreadable_here(text, why, count);
         }
@@ -222,10 +229,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn unknown_line(&mut self, text: &'t str) {
-        let message = match self.dialect {
-            Dialect::Kif => "no line of KIF; it is kept as a remark",
-            Dialect::Ki2 => "no line of KI2; it is kept as a remark",
-        };
+        let message = Message::new(findings::NO_LINE_OF_FORMAT).with("format", self.dialect.name());
         let fault = Fault::new(Code::UnreadableLine, message).at(self.sheet.span(text));
         self.sheet.tell(fault.leaving_out(marked::shapes(text)));
         self.sheet.remark(RemarkKind::Hash, text);

@@ -8,6 +8,7 @@ use crate::format::endings;
 use crate::format::kakinoki::clock::{self, ClockText};
 use crate::format::kakinoki::lines::{self, Numbered};
 use crate::format::kakinoki::moves::{self, MoveText};
+use crate::messages::{Message, findings};
 use crate::notation;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
@@ -155,18 +156,14 @@ impl<'t> Reader<'t, '_> {
         let mut strict = String::new();
         moves::push_written(&mut strict, &read.written);
         if unsaid {
-            let message =
-                format!("read as {strict}; KIF adds 打 or the square that the piece comes from");
+            let message = Message::new(findings::READ_AS_WITH_ORIGIN).with("form", strict);
             self.sheet.add(Code::LenientSpelling, body, message);
         } else if read.odd {
-            self.sheet
-                .add(Code::LenientSpelling, body, format!("read as {strict}"));
+            let message = Message::new(findings::READ_AS).with("form", strict);
+            self.sheet.add(Code::LenientSpelling, body, message);
         }
         if line.odd {
-            let message = format!(
-                "read as move number {}; KIF writes it in half-width digits with a blank after it",
-                line.number
-            );
+            let message = Message::new(findings::READ_AS_MOVE_NUMBER).with("number", line.number);
             self.sheet.add(Code::LenientSpelling, body, message);
         }
     }
@@ -192,7 +189,9 @@ impl<'t> Reader<'t, '_> {
             self.numbers = Numbers::from(number);
             let due = self.sheet.out.start.move_number;
             if let Some(due) = due.filter(|&due| number > 1 && number != due) {
-                let message = format!("number {number} where 1 or {due} is due; read as ply 1");
+                let message = Message::new(findings::NUMBER_AT_START)
+                    .with("number", number)
+                    .with("due", due);
                 self.number_gap(line, 1, message);
             }
             if !self.sheet.has_ended() {
@@ -214,8 +213,9 @@ impl<'t> Reader<'t, '_> {
             && number < expected
             && let Some(ply) = self.numbers.ply_of(number)
         {
-            let message =
-                format!("number {number} stands a second time; read as a variation at ply {ply}");
+            let message = Message::new(findings::NUMBER_AGAIN)
+                .with("number", number)
+                .with("ply", ply);
             self.number_gap(line, ply, message);
             self.numbers.go_to(number, ply);
             self.numbers.advance();
@@ -226,10 +226,10 @@ impl<'t> Reader<'t, '_> {
             return None;
         }
         if number != expected {
-            let message = format!(
-                "number {number} where {expected} is due; read as ply {}",
-                self.numbers.ply
-            );
+            let message = Message::new(findings::NUMBER_NOT_DUE)
+                .with("number", number)
+                .with("due", expected)
+                .with("ply", self.numbers.ply);
             self.number_gap(line, self.numbers.ply, message);
             let ahead = i64::from(number) - self.numbers.offset - i64::from(self.numbers.ply);
             self.numbers.gaps.push(Gap { number, ahead });
@@ -239,7 +239,7 @@ impl<'t> Reader<'t, '_> {
         Some(Follow::Previous)
     }
 
-    fn number_gap(&mut self, line: Numbered<'t>, ply: u32, message: String) {
+    fn number_gap(&mut self, line: Numbered<'t>, ply: u32, message: Message) {
         let span = self.sheet.span(line.rest);
         self.sheet
             .tell(Fault::new(Code::NumberGap, message).at(span).at_ply(ply));
@@ -259,7 +259,7 @@ impl<'t> Reader<'t, '_> {
         }
         if !tail.clock.is_none() {
             let time = text.get(word.len()..).map_or(text, trim_blanks);
-            let message = "a time beside a take-back (待った); it is kept as a remark";
+            let message = findings::TIME_BESIDE_TAKE_BACK;
             self.sheet.add(Code::UnreadableLine, time, message);
             self.sheet.remark(RemarkKind::Hash, time);
         }
@@ -283,7 +283,7 @@ impl<'t> Reader<'t, '_> {
                 EndingKind::FoulWin
             }
             None => {
-                let message = "an ending that is not known; it is kept, and nobody wins";
+                let message = findings::ENDING_NOT_KNOWN;
                 let span = self.sheet.span(word);
                 self.sheet.tell(
                     Fault::new(Code::UnknownEnding, message)
@@ -345,11 +345,11 @@ impl<'t> Reader<'t, '_> {
         let body = names::side_mark(text).map_or(text, |(_, len)| text.get(len..).unwrap_or(""));
         let why = match moves::read(body) {
             Err(why) if !body.is_empty() => why.reason(),
-            Ok(_) => "what follows the piece cannot be read",
-            Err(_) => "nothing follows the number",
+            Ok(_) => findings::TEXT_AFTER_PIECE,
+            Err(_) => findings::NOTHING_AFTER_NUMBER,
         };
         let why = if body.starts_with("パス") {
-            "a pass (パス) is no move of shogi"
+            findings::PASS_IS_NO_MOVE
         } else {
             why
         };
@@ -401,7 +401,7 @@ impl<'t> Reader<'t, '_> {
                     self.sheet.add(
                         Code::LenientSpelling,
                         rest,
-                        "a comment after a move; KIF writes it on a line of its own",
+                        Message::new(findings::COMMENT_AFTER_MOVE).with("format", "KIF"),
                     );
                     tail.remark = Some((RemarkKind::Comment, behind));
                     return tail;
@@ -415,7 +415,7 @@ impl<'t> Reader<'t, '_> {
                             tail.junk = Some(rest);
                             return tail;
                         }
-                        let message = "no time can be read from this; the move is kept without it";
+                        let message = findings::NO_TIME;
                         self.sheet.add(Code::BadClock, bad, message);
                         bad_clock = true;
                         rest = behind;
@@ -423,21 +423,18 @@ impl<'t> Reader<'t, '_> {
                     };
                     if read.odd {
                         let part = rest.get(..read.len).unwrap_or(rest);
-                        self.sheet.add(
-                            Code::LenientSpelling,
-                            part,
-                            "read as a time; KIF writes ( 0:16/00:00:16)",
-                        );
+                        self.sheet
+                            .add(Code::LenientSpelling, part, findings::READ_AS_TIME);
                     }
                     if read.is_cut {
                         let part = rest.get(..read.len).unwrap_or(rest);
-                        self.sheet.add(Code::BadClock, part, clock::CUT);
+                        self.sheet.add(Code::BadClock, part, findings::TIME_CUT);
                     }
                     if tail.clock.is_none() {
                         tail.clock = read.clock;
                     } else if tail.clock != read.clock {
                         let part = rest.get(..read.len).unwrap_or(rest);
-                        let message = "a second, other time for the same move; the first one counts, and this one is kept as a remark";
+                        let message = findings::OTHER_TIME;
                         self.sheet.add(Code::LenientSpelling, part, message);
                         tail.other_clock = Some(part);
                     }
@@ -480,23 +477,16 @@ impl<'t> Reader<'t, '_> {
             return self.unreadable(
                 Follow::Previous,
                 text,
-                "a second move on a line; KIF has one",
+                findings::SECOND_MOVE_ON_LINE,
                 ply,
                 count,
             );
         }
         if text.starts_with(['(', '（']) {
-            return self.sheet.add(
-                Code::BadClock,
-                text,
-                "no time can be read from this; the move is kept without it",
-            );
+            return self.sheet.add(Code::BadClock, text, findings::NO_TIME);
         }
-        self.sheet.add(
-            Code::UnreadableLine,
-            text,
-            "text that cannot be read after a move; it is kept as a remark",
-        );
+        self.sheet
+            .add(Code::UnreadableLine, text, findings::TEXT_AFTER_MOVE);
         self.sheet.remark(RemarkKind::Hash, text);
     }
 }

@@ -1,6 +1,7 @@
 //! What is odd all over a text is told once, with the first place and how often it stands.
 
 use super::Dialect;
+use crate::messages::{Key, Message, findings, keys};
 use crate::notation::Leniency;
 use crate::record::fault::{Code, Fault, Faults, Span};
 
@@ -31,21 +32,15 @@ impl Oddity {
         }
     }
 
-    fn message(self, dialect: Dialect) -> &'static str {
+    fn message(self, dialect: Dialect) -> Key {
         match (self, dialect) {
-            (Self::Unmarked, _) => "no mark says whose move it is; KI2 has ▲ or △ before each",
-            (Self::Separator, _) => "only blanks stand between the moves of KI2",
-            (Self::Counter, _) => {
-                "the moves of KI2 have no numbers; they are not counted by this one"
-            }
-            (Self::Glyph, _) => "a judgement of the move; it is kept as a remark",
-            (Self::Bracket, _) => "a remark in brackets among the moves; it is kept as a remark",
-            (Self::OtherFormat, Dialect::Kif) => {
-                "moves as KI2 writes them; KIF has one a line, with its number and origin"
-            }
-            (Self::OtherFormat, Dialect::Ki2) => {
-                "a move as KIF writes it; KI2 has neither its number nor its origin"
-            }
+            (Self::Unmarked, _) => findings::NO_SIDE_MARKS,
+            (Self::Separator, _) => findings::SIGNS_BETWEEN_MOVES,
+            (Self::Counter, _) => findings::NUMBERS_BETWEEN_MOVES,
+            (Self::Glyph, _) => findings::JUDGEMENT_OF_MOVE,
+            (Self::Bracket, _) => findings::REMARK_AMONG_MOVES,
+            (Self::OtherFormat, Dialect::Kif) => findings::MOVES_OF_KI2,
+            (Self::OtherFormat, Dialect::Ki2) => findings::MOVE_OF_KIF,
             (Self::Spelling(leniency), _) => leniency.message(),
         }
     }
@@ -70,7 +65,10 @@ impl Often {
             let message = oddity.message(dialect);
             let fault = match count {
                 1 => Fault::new(oddity.code(), message),
-                _ => Fault::new(oddity.code(), format!("{message} ({count} times)")),
+                _ => {
+                    let times = Message::new(keys::TIMES).with("message", message);
+                    Fault::new(oddity.code(), times.with("count", count))
+                }
             };
             faults.push(fault.at(span).in_places(count));
         }
