@@ -31,6 +31,7 @@ use super::{mend,
     Extent, Format, Holds, Loss, Newline, Output, WriteOptions, lost_of_start,
     keys, lost_handicap, positions,
 };
+use crate::messages::{Message, findings};
 use crate::notation::{Same, Settings, japanese};
 use crate::record::fault::{Code, Fault, Faults};
 use crate::record::header::Key;
@@ -101,16 +102,13 @@ fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcript<'t> {
         }
     }
     if let Some((first, lines, moves)) = prose {
-        let message = match lines {
-            1 => "a line that is no part of a diagram; it is kept as a remark".to_owned(),
-            _ => format!("{lines} lines that are no part of a diagram; they are kept as remarks"),
-        };
+        let message = Message::new(findings::NO_PART_OF_DIAGRAM).with("lines", lines);
         let fault = Fault::new(Code::UnreadableLine, message).at(sheet.span(first));
         sheet.tell(fault.leaving_out(moves));
     }
     let (mut script, faults) = sheet.close();
     if script.start.board.is_none() && !script.start.broken {
-        faults.push(Fault::new(Code::NotARecord, "there is no board in it"));
+        faults.push(Fault::new(Code::NotARecord, findings::NO_BOARD_IN_IT));
         script.start.broken = true;
     }
     script

@@ -1,7 +1,7 @@
 //! The positions (局面) of a record that are asked for, for the formats that write positions and no moves.
 
 use super::{Positions, WriteOptions};
-use crate::messages::findings;
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 use crate::record::tree::{NodeId, Record};
 use crate::shogi::{Move, Position, Square};
@@ -87,9 +87,8 @@ pub(super) fn show(
 }
 
 pub(super) fn no_position(ply: u32, plies: u32) -> Fault {
-    let message = match plies {
-        1 => format!("there is no position after ply {ply}: the game has 1 ply"),
-        _ => format!("there is no position after ply {ply}: the game has {plies} plies"),
-    };
+    let message = Message::new(findings::NO_POSITION_AFTER_PLY)
+        .with("ply", ply)
+        .with("plies", plies);
     Fault::new(Code::CannotWrite, message)
 }

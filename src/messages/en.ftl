@@ -872,6 +872,117 @@ any-piece = 合 stands for any piece that is put between; it does not say which 
 right-to-left = the square stands after the piece, as in old records that run from right to left; they are not read
 foreign-sign = this sign does not belong to the notation
 no-sign-of-side = no sign of the side that moves
+comma-between-statements = statements on one line have a comma between them
+usual-letters = statements are written with half-width capital letters and digits
+only-comments-of-csa = there is no line of CSA in it but comments
+nothing-of-csa = no line of it can be read as CSA
+version-of-csa = this version is not one of V2, V2.1, V2.2, V3.0; every edition is read alike
+half-width-colon = the colon after a header key is half-width
+header-after-moves = a header line after the moves; it is taken into the header
+turn-line-out-of-place = a turn line that does not belong here is left out
+sign-of-side-missing = the sign of the side that moves is missing
+king-is-ou = GY stands for the king, OU
+hand-is-zeros = OO stands for 00, the hand
+pass-in-csa = a pass is no move of a record
+no-move-of-csa = not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA
+time-without-blank = a time is written T3, without a blank
+time-without-equals = a time is written T3, without =
+time-without-point = a time of whole seconds is written without a point
+time-of-no-move = a time that belongs to no move
+time-without-number = a time without a number; the move has none
+no-time-of-csa = not a time: whole seconds, with up to three decimals
+second-time = a second time for the same move; the first one counts
+ending-of-kif = this is the word of KIF; an ending of CSA has a word like %TORYO
+blank-after-percent = no blank stands between the % and the word
+same-ending-again = the same ending once more
+second-ending = a second ending; the first one counts
+ending-word-not-known = this ending is not known; the word is kept, and nobody wins by it
+line-in-place-of-move = not a line of CSA, but in the place of a move; moves are written +7776FU
+not-a-line-of-csa = not a line of CSA; it is kept as a remark
+not-a-statement = not a statement of CSA; it is kept as a remark
+not-a-statement-after-move = not a statement of CSA; what stands after a move is kept as a remark
+board-with-few-files = a board of { $files } files: { $files ->
+        [5] 5五将棋 and its like
+       *[other] a small board
+    }; only shogi of nine by nine is read
+squares-in-row = { $squares ->
+        [one] the row has { $squares } square where nine are needed
+       *[other] the row has { $squares } squares where nine are needed
+    }
+rows-missing = rows of the board are missing and read as empty: { $rows }
+lines-before-pi = PI sets up the whole board, and position lines stand before it
+other-piece-taken-off = a { $piece } is taken off { $square }, where a { $other } stands
+nothing-to-take-off = a { $piece } is taken off { $square }, where nothing stands
+no-pieces-to-take-off = not the pieces to take off the even board: they are written PI82HI22KA
+no-row-of-board = not a row of the board: squares are written +FU, -OU or *
+row-again = row { $rank } of the board stands twice, and not the same
+all-is-last = 00AL deals out all that is left and has to be the last piece
+no-such-piece = no such piece; the pieces are FU KY KE GI KI KA HI OU TO NY NK NG UM RY
+two-pieces-on-square = two pieces on { $square }
+no-such-square = no such square; squares are written 11 to 99, and 00 is the hand
+no-pieces-of-csa = not pieces: they are written P+27FU00KI
+opening-book = this is an opening book, not a game
+second-line = a second line in one game; every line is a game of its own
+neither-position-nor-moves = neither a position nor moves: a line begins with position, startpos, sfen or moves{ $lines ->
+        [one] { "" }
+       *[other] { " " }({ $lines } lines are none)
+    }
+talk-of-engine = { $lines ->
+        [one] a line of an engine's talk is left out
+       *[other] { $lines } lines of an engine's talk are left out
+    }
+no-position-and-no-move = there is no position and no move in it
+moves-as-list = the moves stand as a list; they are written with blanks between them
+beginning-of-usi = a line of USI does not begin like this: position, startpos, sfen, moves or a move
+address-without-game = an address without a position or moves in it
+address = an address; what counts is the position or the moves in it
+moves-beside-address = moves beside what counts of the address; they are left out
+address-in-address = an address in an address
+side-behind-brackets = the side to move is missing behind the brackets: w is Black, b is White
+side-read-as-w = the side to move is missing: read as w, which is Black
+side-in-lower-case = the side to move is written w or b, in lower case
+counters-of-xboard = the counters of XBoard say nothing of a position; they are left out
+game-not-read = { $game }; only shogi on nine by nine squares is read
+position-of-chess = a position of chess (FEN)
+position-of-dobutsu = a position of dobutsu shogi
+position-of-minishogi = a position of minishogi (5五将棋) or another game on 5 ranks
+position-of-tori = a position of tori shogi or another game on 7 ranks
+position-of-chu = a position of chu shogi
+board-of-other-game = a board of { $ranks } ranks, of another game
+startpos-and-sfen = both startpos and sfen: which is the start?
+moves-word-missing = the word moves is missing before the first move
+moves-word-due = the word moves is due here, and the moves after it
+text-after-position = what stands after the position is kept as a comment
+remark-after-moves = what stands after the moves is kept as a remark
+comment-after-moves = what stands after the moves is kept as a comment
+numbers-after-moves = numbers after the moves are kept as a comment
+text-after-ending = text after the ending is kept as a remark
+judgement-of-engine = this is a judgement of an engine, no ending; the word is kept
+null-move-at-end = a null move at the end is left out; the game is unfinished
+null-move = a null move is no move of a game
+move-in-numbers = a move in numbers, as CSA has it; USI writes 7g7f
+no-move-of-usi = not a move: moves are written 7g7f, 8h2b+ or P*5e
+drop-in-capital = the piece of a drop is written with a capital
+drop-with-star = a drop is written with *
+no-equals-for-decline = no promotion is written without =
+no-question-mark = a move is written without ?
+squares-in-lower-case = squares are written in lower case
+says-more-than-winner = this says more than who wins; it is kept as a comment
+says-more-kept-as-comment = this says more than how the game ended; it is kept as a comment
+no-ply-to-branch-from = the line that is told before it has no such ply
+text-behind-heading = this stands behind the heading of a variation; it is kept as a comment
+neither-moves-nor-sheet = neither moves nor a line of a sheet; it is kept as a comment
+read-as-words = read as "{ $words }"
+no-move-in-it = there is no move in it
+no-part-of-diagram = { $lines ->
+        [one] a line that is no part of a diagram; it is kept as a remark
+       *[other] { $lines } lines that are no part of a diagram; they are kept as remarks
+    }
+no-board-in-it = there is no board in it
+no-position-after-ply = there is no position after ply { $ply }: the game has { $plies ->
+        [one] { $plies } ply
+       *[other] { $plies } plies
+    }
 
 ## PSN, JKF, USEN and JSON lines
 

@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod japanese;
 mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

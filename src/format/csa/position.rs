@@ -1,7 +1,7 @@
 //! The start position of a CSA record: `PI`, rows, single pieces.
 
 use super::read::{Leniency, Told};
-use crate::messages::Message;
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Span};
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use crate::text::names;
@@ -62,39 +62,25 @@ impl Diagram {
         let sizes = self.odd_rows.iter().map(|row| row.1);
         match (sizes.clone().min(), sizes.max()) {
             (Some(3..=5), Some(most @ 3..=5)) if self.rows == 0 && self.odd_rows.len() > 2 => {
-                let game = if most == 5 {
-                    "5五将棋 and its like"
-                } else {
-                    "a small board"
-                };
-                let message =
-                    format!("a board of {most} files: {game}; only shogi of nine by nine is read");
+                let message = Message::new(findings::BOARD_WITH_FEW_FILES).with("files", most);
                 told.faults
                     .add(Code::UnsupportedVariant, self.span, message);
                 self.broken = true;
             }
             _ => {
                 for (span, cells) in std::mem::take(&mut self.odd_rows) {
-                    self.bad(
-                        span,
-                        format!("the row has {cells} squares where nine are needed"),
-                        told,
-                    );
+                    let message = Message::new(findings::SQUARES_IN_ROW).with("squares", cells);
+                    self.bad(span, message, told);
                 }
             }
         }
         if self.broken {
             return None;
         }
-        let missing = (1..=9)
-            .filter(|rank| self.rows & 1 << rank == 0)
-            .map(|rank| rank.to_string());
         if self.rows != 0 && self.rows != 0x3FE {
-            let missing: Vec<String> = missing.collect();
-            let message = format!(
-                "rows of the board are missing and read as empty: {}",
-                missing.join(", ")
-            );
+            let missing = (1_u8..=9).filter(|rank| self.rows & 1 << rank == 0);
+            let missing: Vec<Message> = missing.map(Message::verbatim).collect();
+            let message = Message::new(findings::ROWS_MISSING).with("rows", missing);
             told.faults.add(Code::AssumedStart, self.span, message);
         }
         Some(self.setup)
@@ -114,7 +100,7 @@ impl Diagram {
     fn even(&mut self, removals: &[u8], span: Span, told: &mut Told<'_>) {
         let is_first = self.rows == 0 && self.odd_rows.is_empty() && *self.setup == Setup::EMPTY;
         if !is_first {
-            let message = "PI sets up the whole board, and position lines stand before it";
+            let message = findings::LINES_BEFORE_PI;
             return self.bad(span, message, told);
         }
         *self.setup = Setup::even();
@@ -129,24 +115,25 @@ impl Diagram {
             match self.setup.piece_at(square) {
                 Some(piece) if piece.kind == kind => self.setup.set(square, None),
                 Some(piece) => {
-                    let message = format!(
-                        "a {kind} is taken off {square}, where a {} stands",
-                        piece.kind
-                    );
+                    let message = Message::new(findings::OTHER_PIECE_TAKEN_OFF)
+                        .with("piece", kind)
+                        .with("square", square)
+                        .with("other", piece.kind);
                     self.bad(span, message, told);
                 }
-                None => self.bad(
-                    span,
-                    format!("a {kind} is taken off {square}, where nothing stands"),
-                    told,
-                ),
+                None => {
+                    let message = Message::new(findings::NOTHING_TO_TAKE_OFF)
+                        .with("piece", kind)
+                        .with("square", square);
+                    self.bad(span, message, told);
+                }
             }
             rest = after.trim_ascii_start();
         }
         if !rest.is_empty() {
             self.bad(
                 span,
-                "not the pieces to take off the even board: they are written PI82HI22KA",
+                findings::NO_PIECES_TO_TAKE_OFF,
                 told,
             );
         }
@@ -168,7 +155,7 @@ impl Diagram {
                 None => {
                     self.bad(
                         span,
-                        "not a row of the board: squares are written +FU, -OU or *",
+                        findings::NO_ROW_OF_BOARD,
                         told,
                     );
                     return;
@@ -182,16 +169,13 @@ impl Diagram {
             };
             let piece = cell.map(|(piece, canonical)| {
                 if !canonical {
-                    told.lenient(Leniency::KingCode, span, "GY stands for the king, OU");
+                    told.lenient(Leniency::KingCode, span, findings::KING_IS_OU);
                 }
                 piece
             });
             if again && self.setup.piece_at(square) != piece {
-                self.bad(
-                    span,
-                    format!("row {rank} of the board stands twice, and not the same"),
-                    told,
-                );
+                let message = Message::new(findings::ROW_AGAIN).with("rank", rank);
+                self.bad(span, message, told);
                 return;
             }
             self.setup.set(square, piece);
@@ -206,12 +190,12 @@ impl Diagram {
             told.lenient(
                 Leniency::AfterAll,
                 span,
-                "00AL deals out all that is left and has to be the last piece",
+                findings::ALL_IS_LAST,
             );
         }
         while let Some((&[file, rank, a, b], after)) = rest.split_first_chunk::<4>() {
             if [file, rank].contains(&b'O') {
-                told.lenient(Leniency::LetterO, span, "OO stands for 00, the hand");
+                told.lenient(Leniency::LetterO, span, findings::HAND_IS_ZEROS);
             }
             rest = after.trim_ascii_start();
             let in_hand = matches!((file, rank), (b'0' | b'O', b'0' | b'O'));
@@ -222,14 +206,15 @@ impl Diagram {
             let Some(kind) = self.kind(&[a, b], span, told) else {
                 self.bad(
                     span,
-                    "no such piece; the pieces are FU KY KE GI KI KA HI OU TO NY NK NG UM RY",
+                    findings::NO_SUCH_PIECE,
                     told,
                 );
                 return;
             };
             if in_hand {
                 if self.setup.hands[color].add(kind).is_none() {
-                    self.bad(span, format!("a {kind} cannot be in hand"), told);
+                    let message = Message::new(findings::NEVER_IN_HAND).with("piece", kind);
+                    self.bad(span, message, told);
                 }
                 continue;
             }
@@ -237,11 +222,15 @@ impl Diagram {
                 Some(square) if self.setup.piece_at(square).is_none() => {
                     self.setup.set(square, Some(Piece::new(color, kind)));
                 }
-                Some(square) => self.bad(span, format!("two pieces on {square}"), told),
+                Some(square) => {
+                    let message =
+                        Message::new(findings::TWO_PIECES_ON_SQUARE).with("square", square);
+                    self.bad(span, message, told);
+                }
                 None => {
                     self.bad(
                         span,
-                        "no such square; squares are written 11 to 99, and 00 is the hand",
+                        findings::NO_SUCH_SQUARE,
                         told,
                     );
                     return;
@@ -249,14 +238,14 @@ impl Diagram {
             }
         }
         if !rest.is_empty() {
-            self.bad(span, "not pieces: they are written P+27FU00KI", told);
+            self.bad(span, findings::NO_PIECES_OF_CSA, told);
         }
     }
 
     fn kind(&self, code: &[u8], span: Span, told: &mut Told<'_>) -> Option<PieceKind> {
         let piece = names::csa_piece(code)?;
         if !piece.canonical {
-            told.lenient(Leniency::KingCode, span, "GY stands for the king, OU");
+            told.lenient(Leniency::KingCode, span, findings::KING_IS_OU);
         }
         Some(piece.kind)
     }

@@ -253,7 +253,7 @@ impl<'t> Reader<'t, '_> {
             self.told.lenient(
                 Leniency::NoComma,
                 span,
-                "statements on one line have a comma between them",
+                findings::COMMA_BETWEEN_STATEMENTS,
             );
             match rest.strip_prefix('\'') {
                 Some(comment) => self.comment(comment),
@@ -281,7 +281,7 @@ impl<'t> Reader<'t, '_> {
         self.told.lenient(
             Leniency::Letters,
             span,
-            "statements are written with half-width capital letters and digits",
+            findings::USUAL_LETTERS,
         );
     }
 
@@ -331,9 +331,9 @@ impl<'t> Reader<'t, '_> {
         if is_empty && self.diagram.is_none() {
             let nothing = self.script.steps.is_empty();
             let message = if nothing {
-                "there is no line of CSA in it but comments"
+                findings::ONLY_COMMENTS_OF_CSA
             } else {
-                "no line of it can be read as CSA"
+                findings::NOTHING_OF_CSA
             };
             self.told.faults.push(Fault::new(Code::NotARecord, message));
             self.script.start.broken |= nothing;

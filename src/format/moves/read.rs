@@ -5,7 +5,7 @@
 
 use super::line::{Found, Kind, Said, next_move, said, without_times};
 use super::open::{Line, OpenLines, Path, Paths};
-use crate::messages::findings;
+use crate::messages::{self, Message, findings};
 use crate::format::kakinoki::clock::ClockText;
 use crate::format::kakinoki::result;
 use crate::format::score::words::{self, Language};
@@ -126,7 +126,7 @@ impl<'t> Reader<'t, '_> {
             return;
         }
         if self.began {
-            let message = "a header line behind the first move";
+            let message = findings::HEADER_AFTER_FIRST_MOVE;
             self.faults.add(Code::LateHeader, span, message);
         } else if Language::is_position(name) {
             return self.position(value);
@@ -159,7 +159,7 @@ impl<'t> Reader<'t, '_> {
             return false;
         };
         if !result::is_plain(value) {
-            self.comment(value, "this says more than who wins; it is kept as a comment");
+            self.comment(value, findings::SAYS_MORE_THAN_WINNER);
         }
         self.out.results.push(WrittenResult {
             step,
@@ -211,7 +211,7 @@ impl<'t> Reader<'t, '_> {
         match ply.and_then(|ply| self.before_ply(ply)) {
             Some(path) => new.path = path,
             None => {
-                let message = "the line that is told before it has no such ply";
+                let message = findings::NO_PLY_TO_BRANCH_FROM;
                 self.faults.add(Code::BadVariation, self.span(line), message);
                 // Its moves go nowhere.
                 new.ended = true;
@@ -227,7 +227,7 @@ impl<'t> Reader<'t, '_> {
             // The column is not that of a row.
             self.lines.set_column(None);
         } else if !rest.is_empty() {
-            let message = "this stands behind the heading of a variation; it is kept as a comment";
+            let message = findings::TEXT_BEHIND_HEADING;
             self.comment(rest, message);
         }
     }
@@ -397,7 +397,7 @@ impl<'t> Reader<'t, '_> {
             }
         }
         let span = self.span(word);
-        let fault = Fault::new(Code::UnreadableMove, unread.why.to_string()).at(span);
+        let fault = Fault::new(Code::UnreadableMove, unread.why.message()).at(span);
         self.faults.push(fault.leaving_out(1));
         self.push(What::Unreadable, Clock::NONE, span);
         trim_blanks_start(behind)
@@ -405,11 +405,11 @@ impl<'t> Reader<'t, '_> {
 
     /// A line that is about something else.
     fn unread(&mut self, line: &'t str) {
-        self.comment(line, "neither moves nor a line of a sheet; it is kept as a comment");
+        self.comment(line, findings::NEITHER_MOVES_NOR_SHEET);
     }
 
     /// Keeps words as a comment, and tells why.
-    fn comment(&mut self, words: &'t str, message: &'static str) {
+    fn comment(&mut self, words: &'t str, message: messages::Key) {
         self.faults.add(Code::UnreadableLine, self.span(words), message);
         self.out.remark(RemarkKind::Comment, words);
     }
@@ -425,7 +425,8 @@ impl<'t> Reader<'t, '_> {
     fn ending(&mut self, line: &'t str, said: &Said<'t>) {
         let span = self.span(line);
         if said.lenient {
-            let message = format!("read as {:?}", words::strict(said.kind, said.winner));
+            let strict = words::strict(said.kind, said.winner);
+            let message = Message::new(findings::READ_AS_WORDS).with("words", strict);
             self.faults.add(Code::LenientSpelling, span, message);
         }
         self.end(line, span, said);
@@ -433,7 +434,7 @@ impl<'t> Reader<'t, '_> {
         let is_second = said.kind == EndingKind::Other && self.out.results.last().is_some_and(|result| result.ending.is_some());
         let rest = if is_second { said.words } else { said.rest };
         if !rest.is_empty() {
-            self.comment(rest, "this says more than how the game ended; it is kept as a comment");
+            self.comment(rest, findings::SAYS_MORE_KEPT_AS_COMMENT);
         }
     }
 
@@ -489,7 +490,7 @@ impl<'t> Reader<'t, '_> {
         };
         if line.ended {
             let is_move = !matches!(what, What::Ending(_));
-            let message = "a move after the end of the game; it is not in the record";
+            let message = Message::new(findings::MOVES_AFTER_END).with("count", 1_u32);
             let fault = Fault::new(Code::MoveAfterEnd, message).at(span);
             self.faults.push(fault.leaving_out(u32::from(is_move)));
             return;
@@ -521,7 +522,7 @@ impl<'t> Reader<'t, '_> {
             && start.board.is_none()
             && !start.broken;
         if says_nothing {
-            faults.push(Fault::new(Code::NotARecord, "there is no move in it"));
+            faults.push(Fault::new(Code::NotARecord, findings::NO_MOVE_IN_IT));
             out.start.broken = true;
         }
         drop_bare_stop(&mut out);

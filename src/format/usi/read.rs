@@ -9,6 +9,7 @@ use super::words::{
     bracketed, count_moves, is_decimal, is_gap, is_hands, is_list, is_move_word, is_number, is_operation,
     lenient_move, next_word, other_game, plain_move,
 };
+use crate::messages::{Key, Message, findings};
 use crate::format::address::{self, Address};
 use crate::format::endings;
 use crate::record::clock::Clock;
@@ -66,7 +67,7 @@ impl<'t> Reader<'t, '_> {
     fn run(&mut self) {
         let text = self.script.text;
         if text.starts_with(BOOK) {
-            self.refuse("this is an opening book, not a game");
+            self.refuse(findings::OPENING_BOOK);
             return;
         }
         let mut found = false;
@@ -95,7 +96,7 @@ impl<'t> Reader<'t, '_> {
                 let (_, lines) = foreign.get_or_insert((self.span(next_word(rest).0), 0));
                 *lines += 1;
             } else if found {
-                let message = "a second line in one game; every line is a game of its own";
+                let message = findings::SECOND_LINE;
                 let fault = Fault::new(Code::UnreadableLine, message).at(self.span(rest));
                 self.faults.push(fault.leaving_out(count_moves(rest)));
                 self.script.remark(RemarkKind::Usi, rest);
@@ -105,20 +106,13 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if let Some((span, lines)) = foreign {
-            let what = "neither a position nor moves: a line begins with position, startpos, sfen or moves";
-            let fault = match lines {
-                1 => Fault::new(Code::NotARecord, what),
-                _ => Fault::new(Code::NotARecord, format!("{what} ({lines} lines are none)")),
-            };
+            let message = Message::new(findings::NEITHER_POSITION_NOR_MOVES).with("lines", lines);
+            let fault = Fault::new(Code::NotARecord, message);
             self.faults.push(fault.at(span).in_places(lines));
             self.script.start.broken = true;
         }
         if let Some((span, lines, moves)) = talk {
-            let message = if lines == 1 {
-                "a line of an engine's talk is left out".to_owned()
-            } else {
-                format!("{lines} lines of an engine's talk are left out")
-            };
+            let message = Message::new(findings::TALK_OF_ENGINE).with("lines", lines);
             self.faults.push(
                 Fault::new(Code::UnreadableLine, message)
                     .at(span)
@@ -130,7 +124,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.push(Fault::behind_the_end(span, count));
         }
         if !found {
-            self.refuse("there is no position and no move in it");
+            self.refuse(findings::NO_POSITION_AND_NO_MOVE);
         }
     }
 
@@ -138,12 +132,12 @@ impl<'t> Reader<'t, '_> {
         Span::of(self.script.text, part)
     }
 
-    fn refuse(&mut self, message: &'static str) {
+    fn refuse(&mut self, message: Key) {
         self.faults.push(Fault::new(Code::NotARecord, message));
         self.script.start.broken = true;
     }
 
-    fn lenient(&mut self, part: &str, message: &'static str) {
+    fn lenient(&mut self, part: &str, message: Key) {
         let span = self.span(part);
         self.faults.add(Code::LenientSpelling, span, message);
     }
@@ -167,18 +161,18 @@ impl<'t> Reader<'t, '_> {
             }
             "sfen" => self.sfen(rest.trim_start()),
             "moves" => self.moves(rest),
-            "" => self.refuse("there is no position and no move in it"),
+            "" => self.refuse(findings::NO_POSITION_AND_NO_MOVE),
             board if board.contains('/') => self.sfen(whole.trim_start()),
             word if is_move_word(word) || endings::from_usi(word).is_some() => self.moves(whole),
             _ if is_list(whole) => {
                 self.lenient(
                     whole,
-                    "the moves stand as a list; they are written with blanks between them",
+                    findings::MOVES_AS_LIST,
                 );
                 self.moves(whole);
             }
             word => {
-                let message = "a line of USI does not begin like this: position, startpos, sfen, moves or a move";
+                let message = findings::BEGINNING_OF_USI;
                 let fault = Fault::new(Code::UnreadableMove, message).at(self.span(word));
                 self.script.start.broken = true;
                 self.faults.push(fault.leaving_out(count_moves(whole)));
@@ -190,13 +184,13 @@ impl<'t> Reader<'t, '_> {
     fn address(&mut self, line: &'t str) {
         let found = address::read(line).filter(|found| !found.is_usen);
         let Some(found) = found else {
-            self.refuse("an address without a position or moves in it");
+            self.refuse(findings::ADDRESS_WITHOUT_GAME);
             return;
         };
-        self.lenient(line, "an address; what counts is the position or the moves in it");
+        self.lenient(line, findings::ADDRESS);
         let beside = count_moves(&found.unread(line));
         if beside > 0 {
-            let message = "moves beside what counts of the address; they are left out";
+            let message = findings::MOVES_BESIDE_ADDRESS;
             let fault = Fault::new(Code::UnreadableLine, message).at(self.span(line));
             self.faults.push(fault.leaving_out(beside));
         }
@@ -213,7 +207,7 @@ impl<'t> Reader<'t, '_> {
         let mut faults = Faults::new();
         // An address in an address would be one too many.
         let script = if address::is_address(line) {
-            faults.add(Code::NotARecord, span, "an address in an address");
+            faults.add(Code::NotARecord, span, findings::ADDRESS_IN_ADDRESS);
             Transcript::new("")
         } else {
             read(line, &mut faults)
@@ -284,7 +278,7 @@ impl<'t> Reader<'t, '_> {
             "b" | "B" => Color::White,
             "" => Color::Black,
             _ => {
-                let message = "the side to move is missing behind the brackets: w is Black, b is White";
+                let message = findings::SIDE_BEHIND_BRACKETS;
                 let fault = Fault::new(Code::BadBoard, message).at(span);
                 self.faults.push(fault.leaving_out(count_moves(behind)));
                 self.script.start.broken = true;
@@ -303,8 +297,8 @@ impl<'t> Reader<'t, '_> {
                     self.faults.add(Code::LenientSpelling, span, note.to_string());
                 }
                 match side {
-                    "" => self.lenient(text, "the side to move is missing: read as w, which is Black"),
-                    "W" | "B" => self.lenient(side, "the side to move is written w or b, in lower case"),
+                    "" => self.lenient(text, findings::SIDE_READ_AS_W),
+                    "W" | "B" => self.lenient(side, findings::SIDE_IN_LOWER_CASE),
                     _ => {}
                 }
                 self.script.start.turn = Some(turn);
@@ -330,7 +324,7 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if says_more {
-            let message = "the counters of XBoard say nothing of a position; they are left out";
+            let message = findings::COUNTERS_OF_XBOARD;
             let counters = before.get(..before.len() - rest.len()).unwrap_or(before);
             self.lenient(counters.trim(), message);
         }
@@ -338,10 +332,10 @@ impl<'t> Reader<'t, '_> {
 
     fn refuse_board(&mut self, board: &str, error: &SfenError, span: Span) {
         let fault = match other_game(board, error) {
-            Some(game) => Fault::new(
-                Code::UnsupportedVariant,
-                format!("{game}; only shogi on nine by nine squares is read"),
-            ),
+            Some(game) => {
+                let message = Message::new(findings::GAME_NOT_READ).with("game", game);
+                Fault::new(Code::UnsupportedVariant, message)
+            }
             None => Fault::new(Code::BadBoard, error.to_string()),
         };
         self.faults
@@ -358,7 +352,7 @@ impl<'t> Reader<'t, '_> {
             "sfen" if is_even => {
                 let fault = Fault::new(
                     Code::BadBoard,
-                    "both startpos and sfen: which is the start?",
+                    findings::STARTPOS_AND_SFEN,
                 );
                 let (sfen, rest) = split_sfen(after.trim_start());
                 let fault = fault.at(self.span(word)).leaving_out(count_moves(sfen));
@@ -367,7 +361,7 @@ impl<'t> Reader<'t, '_> {
                 self.behind_start(rest, false);
             }
             word if is_move_word(word) || endings::from_usi(word).is_some() => {
-                self.lenient(word, "the word moves is missing before the first move");
+                self.lenient(word, findings::MOVES_WORD_MISSING);
                 self.moves(rest);
             }
             _ => {
@@ -382,7 +376,7 @@ impl<'t> Reader<'t, '_> {
                     count_moves(rest)
                 };
                 if moves > 0 && is_even {
-                    let message = "the word moves is due here, and the moves after it";
+                    let message = findings::MOVES_WORD_DUE;
                     let fault = Fault::new(Code::UnreadableMove, message).at(span);
                     self.faults.push(fault.leaving_out(moves));
                     self.push(What::Unreadable, span);
@@ -393,7 +387,7 @@ impl<'t> Reader<'t, '_> {
                 } else {
                     Code::LenientSpelling
                 };
-                let message = "what stands after the position is kept as a comment";
+                let message = findings::TEXT_AFTER_POSITION;
                 self.faults
                     .push(Fault::new(code, message).at(span).leaving_out(moves));
                 self.script.remark(RemarkKind::Comment, rest);
@@ -485,14 +479,14 @@ impl<'t> Reader<'t, '_> {
         };
         if word.starts_with('#') || word.starts_with("//") {
             let tail = tail();
-            self.lenient(tail, "what stands after the moves is kept as a remark");
+            self.lenient(tail, findings::REMARK_AFTER_MOVES);
             let remark = tail.trim_start_matches(['#', '/']);
             self.script.remark(RemarkKind::Usi, remark);
             return true;
         }
         if word.starts_with(';') {
             let tail = tail();
-            self.lenient(tail, "what stands after the moves is kept as a comment");
+            self.lenient(tail, findings::COMMENT_AFTER_MOVES);
             let comment = tail.trim_start_matches(';').trim();
             if !comment.is_empty() {
                 self.script.remark(RemarkKind::Comment, comment);
@@ -504,7 +498,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.add(
                 Code::UnreadableLine,
                 span,
-                "numbers after the moves are kept as a comment",
+                findings::NUMBERS_AFTER_MOVES,
             );
             self.script.remark(RemarkKind::Comment, tail);
             return true;
@@ -513,7 +507,7 @@ impl<'t> Reader<'t, '_> {
             let tail = tail();
             let fault = Fault::new(
                 Code::UnreadableLine,
-                "text after the ending is kept as a remark",
+                findings::TEXT_AFTER_ENDING,
             )
             .at(span);
             self.faults.push(fault.leaving_out(count_moves(tail)));
@@ -536,7 +530,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.add(
                 Code::UnknownEnding,
                 span,
-                "this is a judgement of an engine, no ending; the word is kept",
+                findings::JUDGEMENT_OF_ENGINE,
             );
             self.push(
                 What::Ending(WrittenEnding {
@@ -552,7 +546,7 @@ impl<'t> Reader<'t, '_> {
             self.faults.add(
                 Code::LenientSpelling,
                 span,
-                "a null move at the end is left out; the game is unfinished",
+                findings::NULL_MOVE_AT_END,
             );
         } else {
             self.unreadable(word, &usual, span);
@@ -563,11 +557,11 @@ impl<'t> Reader<'t, '_> {
     fn unreadable(&mut self, word: &'t str, usual: &str, span: Span) {
         if !self.broken {
             let message = match usual.as_bytes() {
-                b"none" | b"null" | b"pass" | b"0000" => "a null move is no move of a game",
+                b"none" | b"null" | b"pass" | b"0000" => findings::NULL_MOVE,
                 [b'1'..=b'9', b'1'..=b'9', b'1'..=b'9', b'1'..=b'9', ..] => {
-                    "a move in numbers, as CSA has it; USI writes 7g7f"
+                    findings::MOVE_IN_NUMBERS
                 }
-                _ => "not a move: moves are written 7g7f, 8h2b+ or P*5e",
+                _ => findings::NO_MOVE_OF_USI,
             };
             self.faults.push(
                 Fault::new(Code::UnreadableMove, message)

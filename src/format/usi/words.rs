@@ -1,5 +1,6 @@
 //! The words of a USI line: their shapes, and moves in every spelling that is read.
 
+use crate::messages::{Key, Message, findings};
 use crate::record::transcript::{Destination, Origin, Promotion, WrittenMove};
 use crate::shogi::{PieceKind, SfenError, Square};
 
@@ -89,7 +90,7 @@ pub(super) fn is_operation(word: &str) -> bool {
 }
 
 /// Which other game a board belongs to, if it is no board of nine by nine.
-pub(super) fn other_game(sfen: &str, error: &SfenError) -> Option<String> {
+pub(super) fn other_game(sfen: &str, error: &SfenError) -> Option<Message> {
     let SfenError::RankCount { found } = *error else {
         return None;
     };
@@ -99,12 +100,12 @@ pub(super) fn other_game(sfen: &str, error: &SfenError) -> Option<String> {
         return None;
     }
     Some(match found {
-        8 if board.contains(['q', 'Q']) => "a position of chess (FEN)".to_owned(),
-        4 => "a position of dobutsu shogi".to_owned(),
-        5 => "a position of minishogi (5五将棋) or another game on 5 ranks".to_owned(),
-        7 => "a position of tori shogi or another game on 7 ranks".to_owned(),
-        12 => "a position of chu shogi".to_owned(),
-        3 | 6 | 11 | 13.. => format!("a board of {found} ranks, of another game"),
+        8 if board.contains(['q', 'Q']) => findings::POSITION_OF_CHESS.into(),
+        4 => findings::POSITION_OF_DOBUTSU.into(),
+        5 => findings::POSITION_OF_MINISHOGI.into(),
+        7 => findings::POSITION_OF_TORI.into(),
+        12 => findings::POSITION_OF_CHU.into(),
+        3 | 6 | 11 | 13.. => Message::new(findings::BOARD_OF_OTHER_GAME).with("ranks", found),
         _ => return None,
     })
 }
@@ -148,7 +149,7 @@ pub(super) fn plain_move(word: &[u8]) -> Option<WrittenMove> {
 }
 
 /// A move in a spelling that is forgiven, with what is told of it.
-pub(super) fn lenient_move(word: &str) -> Option<(WrittenMove, &'static str)> {
+pub(super) fn lenient_move(word: &str) -> Option<(WrittenMove, Key)> {
     let (body, suffix) = match word.as_bytes() {
         [body @ .., suffix @ (b'=' | b'?')] => (body, Some(suffix)),
         body => (body, None),
@@ -157,18 +158,18 @@ pub(super) fn lenient_move(word: &str) -> Option<(WrittenMove, &'static str)> {
     if let [letter, sign @ (b'*' | b'\'' | b'@'), ..] = &mut strict[..] {
         letter.make_ascii_uppercase();
         let message = if *sign == b'*' {
-            "the piece of a drop is written with a capital"
+            findings::DROP_IN_CAPITAL
         } else {
-            "a drop is written with *"
+            findings::DROP_WITH_STAR
         };
         *sign = b'*';
         return Some((plain_move(&strict)?, message));
     }
     let written = plain_move(&strict)?;
     let message = match suffix {
-        Some(b'=') => "no promotion is written without =",
-        Some(_) => "a move is written without ?",
-        None => "squares are written in lower case",
+        Some(b'=') => findings::NO_EQUALS_FOR_DECLINE,
+        Some(_) => findings::NO_QUESTION_MARK,
+        None => findings::SQUARES_IN_LOWER_CASE,
     };
     Some((written, message))
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Leniency, Reader, usual_letters};
+use crate::messages::findings;
 use crate::format::csa::position::Diagram;
 use crate::format::keys;
 use crate::record::fault::Code;
@@ -23,7 +24,7 @@ impl<'t> Reader<'t, '_> {
             self.told.lenient(
                 Leniency::Version,
                 span,
-                "this version is not one of V2, V2.1, V2.2, V3.0; every edition is read alike",
+                findings::VERSION_OF_CSA,
             );
         }
         true
@@ -61,7 +62,7 @@ impl<'t> Reader<'t, '_> {
                 self.told.lenient(
                     Leniency::Colon,
                     span,
-                    "the colon after a header key is half-width",
+                    findings::HALF_WIDTH_COLON,
                 );
                 pair
             }
@@ -90,7 +91,7 @@ impl<'t> Reader<'t, '_> {
             self.told.faults.add(
                 Code::LateHeader,
                 span,
-                "a header line after the moves; it is taken into the header",
+                findings::HEADER_AFTER_MOVES,
             );
         }
         let value = value.trim();
@@ -135,7 +136,7 @@ impl<'t> Reader<'t, '_> {
             self.told.faults.add(
                 Code::UnreadableLine,
                 span,
-                "a turn line that does not belong here is left out",
+                findings::TURN_LINE_OUT_OF_PLACE,
             );
             self.remark(RemarkKind::Apostrophe, part);
             return true;

@@ -58,18 +58,18 @@ impl<'t> Reader<'t, '_> {
                 self.told.lenient(
                     Leniency::Unsigned,
                     span,
-                    "the sign of the side that moves is missing",
+                    findings::SIGN_OF_SIDE_MISSING,
                 );
             }
             if a.is_ascii_lowercase() || b.is_ascii_lowercase() {
                 self.unusual(text);
             } else if !piece.canonical {
                 self.told
-                    .lenient(Leniency::KingCode, span, "GY stands for the king, OU");
+                    .lenient(Leniency::KingCode, span, findings::KING_IS_OU);
             }
             if in_hand && [file, rank] != *b"00" {
                 self.told
-                    .lenient(Leniency::LetterO, span, "OO stands for 00, the hand");
+                    .lenient(Leniency::LetterO, span, findings::HAND_IS_ZEROS);
             }
             let origin = from
                 .filter(|_| !in_hand)
@@ -97,9 +97,9 @@ impl<'t> Reader<'t, '_> {
             return true;
         }
         let message = if body == b"PASS" {
-            "a pass is no move of a record"
+            findings::PASS_IN_CSA
         } else {
-            "not a move: sign, origin, destination and the piece after it, as in +7776FU or +0045KA"
+            findings::NO_MOVE_OF_CSA
         };
         self.told.faults.push(
             Fault::new(Code::UnreadableMove, message)
@@ -125,14 +125,14 @@ impl<'t> Reader<'t, '_> {
         }
         let span = self.span(part);
         if digits.first() == Some(&b' ') {
-            let message = "a time is written T3, without a blank";
+            let message = findings::TIME_WITHOUT_BLANK;
             self.told.lenient(Leniency::ClockBlank, span, message);
         }
         let digits = digits.trim_ascii();
         let number = match digits.strip_prefix(b"=") {
             Some(number) => {
                 self.told
-                    .lenient(Leniency::ClockSign, span, "a time is written T3, without =");
+                    .lenient(Leniency::ClockSign, span, findings::TIME_WITHOUT_EQUALS);
                 number.trim_ascii()
             }
             None => digits,
@@ -141,18 +141,18 @@ impl<'t> Reader<'t, '_> {
             (Slot::Dropped, _) => return true,
             (Slot::None, _) => {
                 self.clock = Slot::Dropped;
-                "a time that belongs to no move"
+                findings::TIME_OF_NO_MOVE
             }
-            (_, None) if number.is_empty() => "a time without a number; the move has none",
-            (_, None) => "not a time: whole seconds, with up to three decimals",
+            (_, None) if number.is_empty() => findings::TIME_WITHOUT_NUMBER,
+            (_, None) => findings::NO_TIME_OF_CSA,
             (Slot::Filled, _) => {
                 // Told once; what follows is left out alike.
                 self.clock = Slot::Dropped;
-                "a second time for the same move; the first one counts"
+                findings::SECOND_TIME
             }
             (Slot::Open, Some((time, cut))) => {
                 if number.ends_with(b".") {
-                    let message = "a time of whole seconds is written without a point";
+                    let message = findings::TIME_WITHOUT_POINT;
                     self.told.lenient(Leniency::ClockPoint, span, message);
                 }
                 if cut {
@@ -217,11 +217,11 @@ impl<'t> Reader<'t, '_> {
             self.unusual(part);
         }
         if !is_word(word) {
-            let message = "this is the word of KIF; an ending of CSA has a word like %TORYO";
+            let message = findings::ENDING_OF_KIF;
             self.told.lenient(Leniency::EndingWord, span, message);
         }
         if behind.as_str().starts_with(char::is_whitespace) {
-            let message = "no blank stands between the % and the word";
+            let message = findings::BLANK_AFTER_PERCENT;
             self.told.lenient(Leniency::EndingBlank, span, message);
         }
     }
@@ -266,7 +266,7 @@ impl<'t> Reader<'t, '_> {
         self.told.faults.add(
             Code::UnreadableLine,
             span,
-            "a take-back (待った) with no move after it; it is kept as a remark",
+            findings::TAKE_BACK_WITHOUT_MOVE,
         );
         self.remark(RemarkKind::Apostrophe, span.text(self.script.text));
     }
@@ -279,8 +279,8 @@ impl<'t> Reader<'t, '_> {
                 |last| matches!(&last.what, What::Ending(known) if known.kind == ending.kind),
             );
             let (code, message) = match is_repeat {
-                true => (Code::LenientSpelling, "the same ending once more"),
-                false => (Code::MoveAfterEnd, "a second ending; the first one counts"),
+                true => (Code::LenientSpelling, findings::SAME_ENDING_AGAIN),
+                false => (Code::MoveAfterEnd, findings::SECOND_ENDING),
             };
             self.told.faults.add(code, span, message);
             self.remark(RemarkKind::Apostrophe, part);
@@ -291,7 +291,7 @@ impl<'t> Reader<'t, '_> {
             self.told.faults.add(
                 Code::UnknownEnding,
                 span,
-                "this ending is not known; the word is kept, and nobody wins by it",
+                findings::ENDING_WORD_NOT_KNOWN,
             );
         }
         let before = self.last;

@@ -1,6 +1,7 @@
 //! Comments, the server's summary, and what is no statement at all.
 
 use super::{Leniency, Reader};
+use crate::messages::findings;
 use crate::format::csa::{encoding_name, is_move, summary};
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::transcript::{RemarkKind, What, WrittenResult};
@@ -65,7 +66,7 @@ impl<'t> Reader<'t, '_> {
         }
         if looks_like_move(line) {
             let message =
-                "not a line of CSA, but in the place of a move; moves are written +7776FU";
+                findings::LINE_IN_PLACE_OF_MOVE;
             self.told.faults.push(
                 Fault::new(Code::UnreadableMove, message)
                     .at(span)
@@ -76,7 +77,7 @@ impl<'t> Reader<'t, '_> {
         }
         let fault = Fault::new(
             Code::UnreadableLine,
-            "not a line of CSA; it is kept as a remark",
+            findings::NOT_A_LINE_OF_CSA,
         );
         let fault = fault.at(span).leaving_out(moves_in(line));
         self.told.faults.push(fault);
@@ -90,14 +91,14 @@ impl<'t> Reader<'t, '_> {
         if self.script.steps.is_empty() || moves > 0 {
             let fault = Fault::new(
                 Code::UnreadableLine,
-                "not a statement of CSA; it is kept as a remark",
+                findings::NOT_A_STATEMENT,
             );
             self.told.faults.push(fault.at(span).leaving_out(moves));
         } else {
             self.told.lenient(
                 Leniency::Payload,
                 span,
-                "not a statement of CSA; what stands after a move is kept as a remark",
+                findings::NOT_A_STATEMENT_AFTER_MOVE,
             );
         }
         self.remark(RemarkKind::Apostrophe, part);
