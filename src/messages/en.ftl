@@ -855,7 +855,7 @@ letter-case = the strict form has capitals for pieces and small letters for rank
 spare-plus = D, H and T are promoted already; the + before them says nothing
 sign-before-square = the strict form has - before the square
 half-origin = the strict form has the whole square of the origin
-capture-without-square = a capture without a square is read as one on the square of the move before
+capture-on-last-square = a capture without a square is read as one on the square of the move before
 first-style = the style of 1976, before its author changed it
 side-sign-missing = the strict form begins with + or -
 no-move-here = there is no move
@@ -921,7 +921,6 @@ no-such-piece = no such piece; the pieces are FU KY KE GI KI KA HI OU TO NY NK N
 two-pieces-on-square = two pieces on { $square }
 no-such-square = no such square; squares are written 11 to 99, and 00 is the hand
 no-pieces-of-csa = not pieces: they are written P+27FU00KI
-opening-book = this is an opening book, not a game
 second-line = a second line in one game; every line is a game of its own
 neither-position-nor-moves = neither a position nor moves: a line begins with position, startpos, sfen or moves{ $lines ->
         [one] { "" }

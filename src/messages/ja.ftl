@@ -745,7 +745,7 @@ letter-case = 本来は駒を大文字、段を小文字で書きます
 spare-plus = D、H、T はすでに成駒なので、前の + に意味はありません
 sign-before-square = 本来はマスの前に - を書きます
 half-origin = 本来は移動元のマスを筋と段の両方で書きます
-capture-without-square = マスのない取る手を、直前の手の移動先で取る手として読みました
+capture-on-last-square = マスのない取る手を、直前の手の移動先で取る手として読みました
 first-style = 考案者が改める前の、1976 年の書き方です
 side-sign-missing = 本来は + か - で始めます
 no-move-here = 指し手がありません
@@ -808,7 +808,6 @@ no-such-piece = そのような駒はありません。駒は FU KY KE GI KI KA 
 two-pieces-on-square = { $square }に駒が二枚あります
 no-such-square = そのようなマスはありません。マスは 11 から 99 まで、持駒は 00 と書きます
 no-pieces-of-csa = 駒ではありません。P+27FU00KI のように書きます
-opening-book = 定跡のファイルで、棋譜ではありません
 second-line = 一局の中に二行目があります。一行が一局です
 neither-position-nor-moves = 局面でも指し手でもありません。行は position、startpos、sfen、moves のどれかで始まります{ $lines ->
         [1] { "" }

@@ -133,7 +133,7 @@ impl Leniency {
             Self::SparePlus => findings::SPARE_PLUS,
             Self::NoSign => findings::SIGN_BEFORE_SQUARE,
             Self::HalfOrigin => findings::HALF_ORIGIN,
-            Self::NoDestination => findings::CAPTURE_WITHOUT_SQUARE,
+            Self::NoDestination => findings::CAPTURE_ON_LAST_SQUARE,
             Self::FirstStyle => findings::FIRST_STYLE,
             Self::NoSide => findings::SIDE_SIGN_MISSING,
         }

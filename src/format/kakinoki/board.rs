@@ -5,6 +5,7 @@ use crate::format::diagram;
 use crate::messages::{Arg, Message, findings};
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::WrittenStart;
+use crate::record::words::sfen_note;
 use crate::shogi::{ByColor, Color, Hand, Piece, Setup, Square};
 use crate::text::names;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
@@ -208,7 +209,7 @@ impl BoardReader {
         };
         let span = Span::of(text, value);
         for note in notes {
-            faults.add(Code::LenientSpelling, span, note.to_string());
+            faults.add(Code::LenientSpelling, span, sfen_note(note));
         }
         let before = self.sfen.replace((Box::new(setup), span));
         if before.is_some_and(|(before, _)| Some(&before) != self.sfen.as_ref().map(|(now, _)| now))

@@ -19,6 +19,7 @@ use crate::record::header::Key;
 use crate::record::transcript::{
     Follow, RemarkKind, Step, Transcript, What, WrittenEnding, WrittenHeader, WrittenResult,
 };
+use crate::record::words::{sfen_error, sfen_note};
 use crate::shogi::{Color, Handicap, Setup};
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
 use crate::text::place::{self, width};
@@ -177,14 +178,14 @@ impl<'t> Reader<'t, '_> {
         match Setup::from_sfen(sfen) {
             Ok((setup, notes)) => {
                 for note in notes {
-                    self.faults.add(Code::LenientSpelling, span, note.to_string());
+                    self.faults.add(Code::LenientSpelling, span, sfen_note(note));
                 }
                 self.out.start.turn = Some(setup.turn);
                 self.out.start.move_number = Some(setup.move_number);
                 self.out.start.board = Some(Box::new(setup));
             }
             Err(error) => {
-                self.faults.add(Code::BadBoard, span, error.to_string());
+                self.faults.add(Code::BadBoard, span, sfen_error(&error));
                 self.out.start.broken = true;
             }
         }

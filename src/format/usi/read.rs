@@ -18,6 +18,7 @@ use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::{
     Remark, RemarkKind, Step, Transcript, What, WrittenEnding, WrittenStart,
 };
+use crate::record::words::{sfen_error, sfen_note};
 use crate::shogi::{Color, SfenError, SfenNote, Setup};
 
 /// Reads the line of one game, with the lines round it that hold none.
@@ -256,7 +257,7 @@ impl<'t> Reader<'t, '_> {
             Ok((setup, notes)) => {
                 for note in notes {
                     self.faults
-                        .add(Code::LenientSpelling, span, note.to_string());
+                        .add(Code::LenientSpelling, span, sfen_note(note));
                 }
                 self.script.start.turn = Some(setup.turn);
                 self.script.start.move_number = Some(setup.move_number);
@@ -294,7 +295,7 @@ impl<'t> Reader<'t, '_> {
                     *note == SfenNote::HandCount && !held.bytes().any(|byte| byte.is_ascii_digit())
                 };
                 for note in notes.into_iter().filter(|note| !is_due(note)) {
-                    self.faults.add(Code::LenientSpelling, span, note.to_string());
+                    self.faults.add(Code::LenientSpelling, span, sfen_note(note));
                 }
                 match side {
                     "" => self.lenient(text, findings::SIDE_READ_AS_W),
@@ -336,7 +337,7 @@ impl<'t> Reader<'t, '_> {
                 let message = Message::new(findings::GAME_NOT_READ).with("game", game);
                 Fault::new(Code::UnsupportedVariant, message)
             }
-            None => Fault::new(Code::BadBoard, error.to_string()),
+            None => Fault::new(Code::BadBoard, sfen_error(error)),
         };
         self.faults
             .push(fault.at(span).leaving_out(count_moves(board)));
