@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 
 use memchr::memchr3;
 
+use crate::messages::{Key, findings};
 use crate::record::fault::Span;
 
 /// A part of a JSON text.
@@ -60,13 +61,13 @@ impl<'t> Quoted<'t> {
     }
 
     /// What is no JSON in it, or no text.
-    pub(super) fn slip(self) -> Option<&'static str> {
+    pub(super) fn slip(self) -> Option<Key> {
         let has_control = self.0.bytes().any(|byte| byte < b' ');
         if has_control {
-            return Some("a control character in a text is written as an escape");
+            return Some(findings::JKF_CONTROL_CHARACTER);
         }
         let is_bad = self.0.contains('\\') && serde_json::from_str::<Cow<'_, str>>(self.0).is_err();
-        is_bad.then_some("no escape of JSON; it is read as a backslash and what stands behind it")
+        is_bad.then_some(findings::JKF_ESCAPE)
     }
 }
 
@@ -104,7 +105,7 @@ fn escape_len(text: &str) -> Option<usize> {
 pub(super) struct Broken {
     /// Offset of the first byte that does not fit.
     pub(super) at: usize,
-    pub(super) message: &'static str,
+    pub(super) message: Key,
 }
 
 /// What may come next.
@@ -132,7 +133,7 @@ pub(super) struct Json<'t> {
     /// Where the name or the token before a value begins that is being passed over.
     skipping: Option<usize>,
     /// What is no JSON by the letter, the first of each kind.
-    slips: Vec<(Span, &'static str)>,
+    slips: Vec<(Span, Key)>,
 }
 
 impl<'t> Json<'t> {
@@ -151,11 +152,11 @@ impl<'t> Json<'t> {
     }
 
     /// What is read though it is no JSON by the letter, the first of each kind.
-    pub(super) fn slips(&self) -> &[(Span, &'static str)] {
+    pub(super) fn slips(&self) -> &[(Span, Key)] {
         &self.slips
     }
 
-    fn slip(&mut self, span: Span, message: &'static str) {
+    fn slip(&mut self, span: Span, message: Key) {
         if self.slips.iter().all(|(_, told)| *told != message) {
             self.slips.push((span, message));
         }
@@ -214,7 +215,7 @@ impl<'t> Json<'t> {
                 (Due::Key | Due::KeyOrEnd, b'"') => {
                     let key = self.quoted()?;
                     if self.skip_blanks()? != b':' {
-                        return Err(self.broken("a colon is due here"));
+                        return Err(self.broken(findings::JKF_COLON_DUE));
                     }
                     self.at += 1;
                     self.due = Due::Value;
@@ -223,10 +224,10 @@ impl<'t> Json<'t> {
                 (Due::Value | Due::ValueOrEnd, _) => return self.value(byte),
                 (due, _) => {
                     return Err(self.broken(match due {
-                        Due::Key | Due::KeyOrEnd => "the name of a field is due here",
-                        Due::Nothing => "the value has ended",
-                        _ if self.open.last() == Some(&true) => "a comma or } is due here",
-                        _ => "a comma or ] is due here",
+                        Due::Key | Due::KeyOrEnd => findings::JKF_NAME_DUE,
+                        Due::Nothing => findings::JKF_VALUE_ENDED,
+                        _ if self.open.last() == Some(&true) => findings::JKF_COMMA_OR_BRACE_DUE,
+                        _ => findings::JKF_COMMA_OR_BRACKET_DUE,
                     }));
                 }
             }
@@ -250,7 +251,7 @@ impl<'t> Json<'t> {
         Ok(())
     }
 
-    fn broken(&self, message: &'static str) -> Broken {
+    fn broken(&self, message: Key) -> Broken {
         Broken {
             at: self.at,
             message,
@@ -268,7 +269,7 @@ impl<'t> Json<'t> {
                 Ok(rest[blanks])
             }
             // It is told where the last token ends, not behind the blanks.
-            None => Err(self.broken("the text ends in the middle")),
+            None => Err(self.broken(findings::JKF_TEXT_ENDS)),
         }
     }
 
@@ -325,7 +326,7 @@ impl<'t> Json<'t> {
                 Some((end, b'"')) => {
                     let text = Quoted(self.text.get(self.at..=end).unwrap_or(""));
                     if text.0.contains('\r') {
-                        return Err(self.broken("a text without its closing quote"));
+                        return Err(self.broken(findings::JKF_QUOTE_OPEN));
                     }
                     if let Some(message) = text.slip() {
                         self.slip(Span::new(self.at, end + 1), message);
@@ -334,7 +335,7 @@ impl<'t> Json<'t> {
                     return Ok(text);
                 }
                 Some((escape, b'\\')) => at = escape + 2,
-                _ => return Err(self.broken("a text without its closing quote")),
+                _ => return Err(self.broken(findings::JKF_QUOTE_OPEN)),
             }
         }
     }
@@ -356,11 +357,11 @@ impl<'t> Json<'t> {
             {
                 if !is_number(word) {
                     let span = Span::new(self.at, self.at + end);
-                    self.slip(span, "a number has one digit or more on both sides of its point, and no 0 before others");
+                    self.slip(span, findings::JKF_NUMBER);
                 }
                 Token::Number(word)
             }
-            _ => return Err(self.broken("this is no value of JSON")),
+            _ => return Err(self.broken(findings::JKF_NO_VALUE)),
         };
         self.at += end;
         Ok(token)
@@ -414,9 +415,10 @@ pub(in crate::format) fn is_json(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::Language;
 
     /// The tokens by their first letters, and where the text breaks.
-    fn walked(text: &str) -> (String, Option<(usize, &'static str)>) {
+    fn walked(text: &str) -> (String, Option<(usize, String)>) {
         let mut json = Json::new(text, 0);
         let mut seen = String::new();
         loop {
@@ -432,7 +434,10 @@ mod tests {
                     Token::Bool(_) => 'b',
                     Token::Null => '0',
                 }),
-                Err(broken) => return (seen, Some((broken.at, broken.message))),
+                Err(broken) => {
+                    let message = Language::English.text(broken.message);
+                    return (seen, Some((broken.at, message)));
+                }
             }
             if json.due == Due::Nothing {
                 return (seen, None);
@@ -468,6 +473,7 @@ mod tests {
             ("[-inf]", "[", Some((1, "this is no value of JSON"))),
             ("[あ]", "[", Some((1, "this is no value of JSON"))),
         ] {
+            let broken = broken.map(|(at, message)| (at, message.to_owned()));
             assert_eq!(walked(text), (seen.to_owned(), broken), "{text}");
         }
     }

@@ -4,13 +4,11 @@ use memchr::memchr;
 
 use super::json::Json;
 use crate::format::List;
+use crate::messages::findings;
 use crate::record::fault::{Code, Faults, Span};
 
 /// An array of games.
 pub(super) static LIST: List = List { goes_on, endless };
-
-/// What is told where it does not end.
-pub(super) const NO_END: &str = "this is no JSON: the list of games does not end, its ] is missing";
 
 /// Is the array still open behind a piece of the stream?
 ///
@@ -42,7 +40,7 @@ fn endless(text: &str, faults: &mut Faults) {
     let value = json.next();
     if value.and_then(|value| json.skip(value)).is_ok() {
         let end = json.at();
-        faults.add(Code::UnreadableLine, Span::new(end - 1, end), NO_END);
+        faults.add(Code::UnreadableLine, Span::new(end - 1, end), findings::JKF_LIST_OPEN);
     }
 }
 

@@ -41,6 +41,7 @@ mod read;
 mod write;
 
 use super::{ClockUnit, Extent, Format, Holds, Newline};
+use crate::messages::{Key, findings};
 use crate::text::encoding::Encoding;
 
 /// How deep variations may nest. A text that goes deeper has no place on any screen: it is not read, and none is written.
@@ -72,12 +73,12 @@ pub static FORMAT: Format = Format {
 };
 
 /// What JSON is that is no JKF, of which the beginning is enough; `None` if it is no JSON.
-pub(super) fn refused(text: &str) -> Option<&'static str> {
+pub(super) fn refused(text: &str) -> Option<Key> {
     let inner = text.trim_start_matches(['\u{feff}', ' ', '\t', '\n', '\r', '[', '{']);
     if inner.starts_with("\"kifu\"") {
-        return Some("this is JSON that kifu wrote itself (jsonl), which it does not read");
+        return Some(findings::JKF_IS_JSONL);
     }
-    json::is_json(text).then_some("this is JSON, but no JKF: there is no list of moves in it")
+    json::is_json(text).then_some(findings::JKF_JSON_WITHOUT_MOVES)
 }
 
 /// How sure we are that `text` is JKF: an object with moves.

@@ -14,6 +14,7 @@ mod lines;
 mod types;
 
 use super::{Format, Holds, Newline, Output, WriteOptions};
+use crate::messages::findings;
 use crate::record::fault::{Code, Fault};
 use crate::record::header::{DateTime, HeaderLine, Key};
 use crate::record::tree::{NodeId, Record};
@@ -50,7 +51,7 @@ const EDITION: u8 = 1;
 
 fn write(record: &Record, options: &WriteOptions, output: &mut Output) -> Result<(), Fault> {
     let start = Position::new(&record.start)
-        .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+        .map_err(|_| Fault::new(Code::CannotWrite, findings::START_IMPOSSIBLE))?;
     let sfen = !options.no_sfen;
     let head = record.node(NodeId::START);
     let source = output.source.as_ref().map(|source| types::Source {

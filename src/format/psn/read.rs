@@ -12,7 +12,7 @@ use std::cell::Cell;
 use memchr::memchr2;
 
 use super::shape;
-use crate::messages::Message;
+use crate::messages::{Key, Message, findings};
 use crate::record::clock::Clock;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::transcript::{
@@ -360,7 +360,7 @@ impl<'t> Reader<'t, '_> {
                 return;
             }
         }
-        let message = "no part of a game; it is kept as a comment";
+        let message = findings::PSN_PROSE;
         self.faults.add(Code::UnreadableLine, span, message);
         self.prose = Some(span);
     }
@@ -369,12 +369,12 @@ impl<'t> Reader<'t, '_> {
     fn stray(&mut self) {
         let span = Span::new(self.at, self.at + 1);
         self.at += 1;
-        let message = "this sign closes nothing; it is left out";
+        let message = findings::PSN_STRAY_SIGN;
         self.faults.add(Code::UnreadableLine, span, message);
     }
 
     /// Text in the place of a move. What follows in the line of play cannot be played; of it only moves are counted.
-    fn unreadable(&mut self, from: usize, to: usize, message: &'static str) {
+    fn unreadable(&mut self, from: usize, to: usize, message: Key) {
         self.at = to;
         let word = self.text_in(from, to);
         let (word, _) = shape::unnumbered(word);
@@ -387,7 +387,7 @@ impl<'t> Reader<'t, '_> {
                 self.faults.add(
                     Code::UnreadableLine,
                     span,
-                    "text after the end of the game; it is left out",
+                    findings::PSN_TEXT_AFTER_END,
                 );
             }
             return;

@@ -4,6 +4,7 @@ use memchr::memchr3;
 
 use super::read::beside;
 use super::{cut, shape};
+use crate::messages::{Key, Message, findings};
 use crate::format::endings;
 use crate::record::fault::{Code, Fault};
 
@@ -146,17 +147,22 @@ pub(in crate::format) fn other_game(text: &str) -> Option<Fault> {
     let looks = look(text);
     let what = match looks.other_variant {
         Some(variant) => return Some(other_variant(variant)),
-        None if looks.is_mini() => "minishogi",
-        None if looks.is_xiangqi() => "xiangqi",
-        None if looks.is_chess() => "chess (PGN)",
+        None if looks.is_mini() => findings::MINISHOGI,
+        None if looks.is_xiangqi() => findings::XIANGQI,
+        None if looks.is_chess() => findings::CHESS,
         None => return None,
     };
-    let message = format!("a game of {what}; only shogi is read");
-    Some(Fault::new(Code::UnsupportedVariant, message))
+    Some(game_of(what))
+}
+
+/// It is a game of another kind, of this name.
+pub(super) fn game_of(what: Key) -> Fault {
+    let message = Message::new(findings::OTHER_GAME).with("game", what);
+    Fault::new(Code::UnsupportedVariant, message)
 }
 
 pub(super) fn other_variant(variant: &str) -> Fault {
-    let message = format!("a game of the variant {variant}; only shogi is read");
+    let message = Message::new(findings::OTHER_VARIANT).with("variant", variant);
     Fault::new(Code::UnsupportedVariant, message)
 }
 
@@ -441,9 +447,9 @@ pub(in crate::format) fn refused(text: &str) -> Option<Fault> {
         .take(60)
         .any(|line| line.trim_start().starts_with("Count----History"))
     {
-        "a game history of JavaShogi, which is not read"
+        findings::PSN_JAVA_SHOGI
     } else if text.starts_with("# xshogi position file") {
-        "a position file of XShogi, which is not read"
+        findings::PSN_XSHOGI
     } else {
         return None;
     };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{DROPS, ENDINGS, HAND, MOVE};
-use crate::messages::Message;
+use crate::messages::{Key, Message, findings};
 use crate::format::address::{self, Address};
 use crate::format::usi::REMARKS;
 use crate::record::clock::Clock;
@@ -94,7 +94,7 @@ impl<'t> Reader<'t, '_> {
             if let Some(remark) = REMARKS.iter().find_map(|mark| line.strip_prefix(mark)) {
                 self.script.remark(RemarkKind::Usi, remark);
             } else if found {
-                let message = "a second line in one game; every line is a game of its own";
+                let message = findings::USEN_SECOND_LINE;
                 let fault = Fault::new(Code::UnreadableLine, message).at(self.span(line));
                 self.faults.push(fault.leaving_out(count_moves(line)));
                 self.script.remark(RemarkKind::Usi, line);
@@ -104,7 +104,7 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if !found {
-            self.refuse("there is no game in it");
+            self.refuse(findings::USEN_NO_GAME);
         }
     }
 
@@ -113,7 +113,7 @@ impl<'t> Reader<'t, '_> {
         Span::of(self.script.text, self.decoded.unwrap_or(part))
     }
 
-    fn refuse(&mut self, message: &'static str) {
+    fn refuse(&mut self, message: Key) {
         self.faults.push(Fault::new(Code::NotARecord, message));
         self.script.start.broken = true;
     }
@@ -130,9 +130,9 @@ impl<'t> Reader<'t, '_> {
         let Some(Address { text, written, .. }) =
             address::read(line).filter(|found| found.is_usen)
         else {
-            return self.refuse("an address without a game in USEN");
+            return self.refuse(findings::USEN_ADDRESS_WITHOUT_GAME);
         };
-        self.lenient(line, "an address; what counts is the game in it");
+        self.lenient(line, findings::USEN_ADDRESS);
         if let Cow::Borrowed(text) = text {
             return self.game(text);
         }
@@ -147,7 +147,7 @@ impl<'t> Reader<'t, '_> {
         let mut before = None;
         for section in play.split('~') {
             if section.is_empty() {
-                self.lenient(line, "a line of play is missing behind ~");
+                self.lenient(line, findings::USEN_LINE_MISSING);
             } else {
                 self.section(section, before.get_or_insert_default());
             }
@@ -189,7 +189,7 @@ impl<'t> Reader<'t, '_> {
         let mut fields = text.splitn(3, '.');
         let (offset, moves) = (fields.next().unwrap_or(""), fields.next());
         let moves = moves.unwrap_or_else(|| {
-            self.lenient(text, "the dots behind the moves are missing");
+            self.lenient(text, findings::USEN_DOTS);
             ""
         });
         let end = fields.next().unwrap_or("");
@@ -198,16 +198,16 @@ impl<'t> Reader<'t, '_> {
         let offset = match offset.parse::<usize>() {
             Ok(offset) if offset <= plies && !(is_main && offset > 0) => offset,
             _ => {
-                let message = format!(
-                    "a line of play leaves the one before it after ply {offset}, which has {plies} plies"
-                );
+                let message = Message::new(findings::USEN_OFFSET)
+                    .with("offset", offset)
+                    .with("plies", plies);
                 let fault = Fault::new(Code::BadVariation, message).at(self.span(text));
                 self.faults.push(fault.leaving_out(count));
                 return;
             }
         };
         if !is_main && moves.is_empty() && end.is_empty() {
-            let message = "a variation without a move; it is left out";
+            let message = findings::USEN_EMPTY_VARIATION;
             self.faults
                 .add(Code::UnreadableLine, self.span(text), message);
             // What follows leaves it where it would have left the line before.
@@ -243,7 +243,7 @@ impl<'t> Reader<'t, '_> {
                 Some(written) => What::Move(written),
                 None => {
                     let left = (rest.chars().count().div_ceil(MOVE)) as u32;
-                    let message = "no move of USEN, which has three digits to the base of 36";
+                    let message = findings::USEN_NO_MOVE;
                     let fault = Fault::new(Code::UnreadableMove, message)
                         .at(self.span(rest))
                         .at_ply(ply);
@@ -289,7 +289,7 @@ impl<'t> Reader<'t, '_> {
             }
             _ => {
                 let span = self.span(end);
-                let message = format!("no ending {end:?}: it is r, t, j or p");
+                let message = Message::new(findings::USEN_ENDING).with("ending", end);
                 self.faults.push(
                     Fault::new(Code::UnknownEnding, message)
                         .at(span)

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Frame, Read, Reader, count_moves};
+use crate::messages::{Key, findings};
 use crate::format::jkf::MOST_NESTED;
 use crate::format::jkf::json::{Quoted, Token};
 use crate::format::usi;
@@ -113,17 +114,17 @@ impl<'t> Reader<'t, '_> {
         let written = match value {
             Token::Text(word) => usi::written_move(&word.text()),
             Token::Null => {
-                self.lenient(span, "an empty element is {}, not null");
+                self.lenient(span, findings::JKF_EMPTY_ELEMENT);
                 return Ok(());
             }
             _ => None,
         };
         let Some(written) = written else {
-            let fault = self.unreadable(span, "not a move: an object or a move of USI is due here");
+            let fault = self.unreadable(span, findings::JKF_NO_MOVE_OF_USI);
             self.lines.add(Element::unreadable(line, fault));
             return Ok(());
         };
-        self.lenient(span, "moves of USI in place of the objects of JKF");
+        self.lenient(span, findings::JKF_MOVES_OF_USI);
         self.lines.add(Element {
             line,
             moved: Some((Moved::Move(written), span)),
@@ -140,14 +141,14 @@ impl<'t> Reader<'t, '_> {
         let span = self.json.span_from(at);
         if value != Token::Null {
             let moves = count_moves(span.text(self.text()));
-            let message = "a variation is a list of elements; what stands here is left out";
+            let message = findings::JKF_VARIATION_NO_LIST;
             let fault = Fault::new(Code::BadVariation, message).at(span);
             self.faults.push(fault.leaving_out(moves));
         }
         Ok(())
     }
 
-    pub(super) fn unreadable(&self, span: Span, message: &'static str) -> Fault {
+    pub(super) fn unreadable(&self, span: Span, message: Key) -> Fault {
         let moves = count_moves(span.text(self.text())).max(1);
         Fault::new(Code::UnreadableMove, message)
             .at(span)
@@ -173,7 +174,7 @@ impl<'t> Reader<'t, '_> {
                     && element.moved.replace(moved).is_some()
                 {
                     let span = self.json.span_from(at);
-                    let message = "a second move in one element; the last one counts";
+                    let message = findings::JKF_SECOND_MOVE;
                     let fault = Fault::new(Code::UnreadableMove, message).at(span);
                     self.notes.push(fault.leaving_out(1));
                 }
@@ -202,7 +203,7 @@ impl<'t> Reader<'t, '_> {
                 };
                 let moves = count_moves(word.1);
                 if moves > 0 {
-                    let fault = self.unreadable(span, "a special word is a text");
+                    let fault = self.unreadable(span, findings::JKF_SPECIAL_NO_TEXT);
                     self.notes.push(fault);
                 } else if !word.0.trim().is_empty()
                     && let Some(element) = self.element()
@@ -231,13 +232,13 @@ impl<'t> Reader<'t, '_> {
                     self.json.skip(Token::ArrayStart)?;
                     let span = self.json.span_from(at);
                     let moves = count_moves(span.text(self.text()));
-                    let message = "variations nest too deep to be read";
+                    let message = findings::JKF_NESTED_TOO_DEEP;
                     let fault = Fault::new(Code::GameTooLarge, message).at(span);
                     self.faults.push(fault.leaving_out(moves));
                 }
-                other => self.pass("an element", key, at, other)?,
+                other => self.pass(findings::JKF_AN_ELEMENT, key, at, other)?,
             },
-            _ => self.pass_key("an element", key)?,
+            _ => self.pass_key(findings::JKF_AN_ELEMENT, key)?,
         }
         Ok(())
     }
@@ -250,9 +251,9 @@ impl<'t> Reader<'t, '_> {
             Token::Null => return Ok(None),
             Token::ObjectStart => self.play()?,
             Token::Text(word) => {
-                usi::written_move(&word.text()).ok_or("not a move: an object is due here")
+                usi::written_move(&word.text()).ok_or(findings::JKF_NO_MOVE)
             }
-            _ => Err("not a move: an object is due here"),
+            _ => Err(findings::JKF_NO_MOVE),
         };
         if value != Token::ObjectStart {
             self.json.skip(value)?;
@@ -286,11 +287,11 @@ impl<'t> Reader<'t, '_> {
                         let written = span.text(self.text());
                         let moves = count_moves(written);
                         if moves > 0 {
-                            let message = "a comment is a text; what stands here is kept as it is written";
+                            let message = findings::JKF_COMMENT_NO_TEXT;
                             let fault = Fault::new(Code::UnreadableLine, message).at(span);
                             self.notes.push(fault.leaving_out(moves));
                         } else {
-                            self.lenient_here(span, "a comment is a text; what stands here is kept as it is written");
+                            self.lenient_here(span, findings::JKF_COMMENT_NO_TEXT);
                         }
                         if let Some(element) = self.element() {
                             element.comments.push(Cow::Borrowed(written));
@@ -303,7 +304,7 @@ impl<'t> Reader<'t, '_> {
                 Ok(())
             }
             Token::Null => Ok(()),
-            other => self.pass("an element", key, at, other),
+            other => self.pass(findings::JKF_AN_ELEMENT, key, at, other),
         }
     }
 
@@ -313,9 +314,9 @@ impl<'t> Reader<'t, '_> {
         let text = text.text();
         let is_long = text.contains(['\n', '\r']);
         if is_alone {
-            self.lenient_here(span, "the comments are one text, and not a list of lines");
+            self.lenient_here(span, findings::JKF_COMMENTS_NO_LIST);
         } else if is_long {
-            self.lenient_here(span, "a comment of several lines; each line is one of the list");
+            self.lenient_here(span, findings::JKF_COMMENT_LINES);
         }
         let Some(element) = self.element() else {
             return;
@@ -344,7 +345,7 @@ impl<'t> Reader<'t, '_> {
                 match &*key.text() {
                     "now" => clock.elapsed = self.time(&mut is_bad)?,
                     "total" => clock.total = self.time(&mut is_bad)?,
-                    _ => self.pass_key("a time", key)?,
+                    _ => self.pass_key(findings::JKF_A_TIME, key)?,
                 }
             }
         } else {
@@ -353,7 +354,7 @@ impl<'t> Reader<'t, '_> {
         if is_bad {
             let span = self.json.span_from(start);
             let moves = count_moves(span.text(self.text()));
-            let message = "not a time: now and total with minutes and seconds";
+            let message = findings::JKF_NO_TIME;
             let fault = Fault::new(Code::BadClock, message).at(span);
             self.notes.push(fault.leaving_out(moves));
         }
@@ -378,7 +379,7 @@ impl<'t> Reader<'t, '_> {
                 "m" => (60.0, &mut named[1]),
                 "s" => (1.0, &mut named[2]),
                 _ => {
-                    self.pass_key("a time", key)?;
+                    self.pass_key(findings::JKF_A_TIME, key)?;
                     continue;
                 }
             };
@@ -400,7 +401,7 @@ impl<'t> Reader<'t, '_> {
         // What floating point adds to decimals is far less.
         if is_whole && (seconds * 1000.0 - millis).abs() > 0.001 {
             let span = self.json.span_from(start);
-            self.lenient_here(span, "a time finer than a millisecond; it is rounded to one");
+            self.lenient_here(span, findings::JKF_TIME_TOO_FINE);
         }
         if !is_whole || millis > f64::from(u32::MAX) {
             *is_bad = true;
@@ -409,7 +410,7 @@ impl<'t> Reader<'t, '_> {
         let [_, minutes, rest] = named;
         if !(minutes && rest) {
             let span = self.json.span_from(start);
-            let message = "a time has minutes and seconds, be they 0; what it does not name is taken for 0";
+            let message = findings::JKF_TIME_FIELDS;
             self.lenient_here(span, message);
         }
         if named == [false; 3] {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Reader;
+use crate::messages::{Message, findings};
 use crate::format::jkf::json::{Quoted, Token};
 use crate::format::usi;
 use crate::record::clock::Clock;
@@ -41,7 +42,7 @@ impl<'t> Reader<'t, '_> {
             match (&*name, &*text) {
                 ("variant", "standard") => {}
                 ("variant", other) => {
-                    let message = format!("the variant {other}; only shogi on nine by nine squares is read");
+                    let message = Message::new(findings::JKF_VARIANT).with("variant", other);
                     self.faults.add(Code::UnsupportedVariant, span, message);
                     self.script.start.broken = true;
                 }
@@ -67,7 +68,7 @@ impl<'t> Reader<'t, '_> {
             Some(&(name, kind)) => (kind, name),
             None if winner.is_some() => (EndingKind::UnstatedWin, ""),
             None => {
-                let message = "an ending that is not known; it is kept, and nobody wins by it";
+                let message = findings::JKF_ENDING_UNKNOWN;
                 self.faults.add(Code::UnknownEnding, span, message);
                 let written = span.text(self.text());
                 let written = written.rsplit_once(':').map_or(written, |(_, word)| word);
@@ -125,7 +126,7 @@ impl<'t> Reader<'t, '_> {
         }
         if unread > 0 {
             let span = self.script.steps.last().map_or(whole, |step| step.span);
-            let message = "not a move of USI, which the moves in one text are";
+            let message = findings::JKF_TEXT_NOT_OF_USI;
             let fault = Fault::new(Code::UnreadableMove, message).at(span);
             self.faults.push(fault.leaving_out(unread));
         }

@@ -1,6 +1,7 @@
 //! The lines of play as they stand in the text, and the steps that are made of them.
 
 use super::element::{Element, Moved, Special};
+use crate::messages::findings;
 use crate::format::endings;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
@@ -157,7 +158,7 @@ impl<'t> Emitter<'_, 't> {
                 && element.moved.is_none()
                 && element.special.is_none();
             if is_main && index == 0 && element.moved.is_some() {
-                let message = "the first element is the start position, and has no move";
+                let message = findings::JKF_FIRST_ELEMENT;
                 self.tell(Fault::new(Code::LenientSpelling, message).at(element.span));
             }
             self.element(element, is_head, is_last, before_move);
@@ -219,11 +220,11 @@ impl<'t> Emitter<'_, 't> {
             };
             step = Some(self.push(What::Ending(nothing), clock, span));
         } else if step.is_none() && !clock.is_none() {
-            let message = "a time that belongs to no move";
+            let message = findings::TIME_WITHOUT_MOVE;
             self.tell(Fault::new(Code::BadClock, message).at(span));
         }
         if step.is_none() && !is_head && comments.is_empty() && point.is_none() {
-            let message = "an element without a move; it says nothing";
+            let message = findings::JKF_ELEMENT_OF_NOTHING;
             self.tell(Fault::new(Code::LenientSpelling, message).at(span));
         }
         let step = step.or(self.before);
@@ -239,7 +240,7 @@ impl<'t> Emitter<'_, 't> {
     fn variations(&mut self, point: Option<usize>, is_head: bool, span: Span) {
         let Some(at) = point else { return };
         let left_out = if is_head {
-            let message = "variations beside the start position; a variation stands beside the move it takes the place of";
+            let message = findings::JKF_VARIATIONS_AT_START;
             Some(self.tell(Fault::new(Code::BadVariation, message).at(span)))
         } else if self.ended {
             Some(self.late(span))
@@ -272,7 +273,7 @@ impl<'t> Emitter<'_, 't> {
         if let Some(late) = self.late {
             return late;
         }
-        let message = "the game has ended before; what follows is left out";
+        let message = findings::GAME_ENDED_BEFORE;
         let late = self.tell(Fault::new(Code::MoveAfterEnd, message).at(span));
         self.late = Some(late);
         late
@@ -311,10 +312,10 @@ impl<'t> Emitter<'_, 't> {
         };
         let span = special.span;
         if kind.is_none() {
-            let message = "a special word that is not known; it is kept, and nobody wins by it";
+            let message = findings::JKF_SPECIAL_UNKNOWN;
             self.tell(Fault::new(Code::UnknownEnding, message).at(span));
         } else if !is_usual {
-            let message = "special words are those of CSA, in capitals and without a sign";
+            let message = findings::JKF_SPECIAL_SPELLING;
             self.tell(Fault::new(Code::LenientSpelling, message).at(span));
         }
         WrittenEnding {

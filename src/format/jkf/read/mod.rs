@@ -11,8 +11,8 @@ mod start;
 
 use std::borrow::Cow;
 
-use super::list::NO_END;
 use super::json::{Broken, Json, Quoted, Token, is_json};
+use crate::messages::{self, Message, findings};
 use crate::format::keys;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
@@ -32,9 +32,9 @@ pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcr
     (script.claims, script.plies_told) = (true, true);
     let Some(start) = text.find('{') else {
         let message = if is_json(text) {
-            "JSON, but no JKF: there is no object in it, as every game of JKF is one"
+            findings::JKF_NO_OBJECT_IN_JSON
         } else {
-            "there is no object of JSON in it, as every game of JKF is one"
+            findings::JKF_NO_OBJECT
         };
         faults.push(Fault::new(Code::NotARecord, message));
         script.start.broken = true;
@@ -52,11 +52,11 @@ pub(in crate::format) fn read<'t>(text: &'t str, faults: &mut Faults) -> Transcr
         unknown: Vec::new(),
         move_at: None,
     };
-    reader.around(&text[..start], "before");
+    reader.around(&text[..start], findings::JKF_TEXT_BEFORE);
     match reader.game() {
         Ok(()) => {
             let end = reader.json.at();
-            reader.around(&text[end..], "after");
+            reader.around(&text[end..], findings::JKF_TEXT_AFTER);
             reader.brackets(&text[..start], &text[end..], end);
         }
         Err(broken) => reader.broken(broken),
@@ -95,7 +95,7 @@ enum Frame<'t> {
 /// A field that is none of JKF.
 #[derive(Debug)]
 struct Unknown<'t> {
-    owner: &'static str,
+    owner: messages::Key,
     name: Cow<'t, str>,
     span: Span,
     times: u32,
@@ -113,7 +113,7 @@ struct Reader<'t, 'f> {
     /// Faults of the element that is being read: its ply is not known yet.
     notes: Vec<Fault>,
     /// What has been told once.
-    told: Vec<&'static str>,
+    told: Vec<messages::Key>,
     unknown: Vec<Unknown<'t>>,
     /// Where the move or the time begins that is being read.
     move_at: Option<usize>,
@@ -139,7 +139,7 @@ impl<'t> Reader<'t, '_> {
                 _ => {
                     let value = self.json.next()?;
                     if value.is_start() {
-                        self.pass("a game", key, at, value)?;
+                        self.pass(findings::JKF_A_GAME, key, at, value)?;
                     } else {
                         self.found.others.push((key, value, self.json.span_from(at)));
                     }
@@ -150,7 +150,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// What stands before or behind the object: nothing but commas and brackets of an array of games.
-    fn around(&mut self, part: &'t str, place: &str) {
+    fn around(&mut self, part: &'t str, message: messages::Key) {
         let is_between = |ch: char| {
             ch.is_whitespace() || matches!(ch, '[' | ']' | ',' | '\u{feff}' | '\0' | '\u{1a}')
         };
@@ -165,7 +165,6 @@ impl<'t> Reader<'t, '_> {
         } else {
             Code::UnreadableLine
         };
-        let message = format!("text {place} the game, which is no game of its own, is left out");
         self.faults
             .push(Fault::new(code, message).at(span).leaving_out(moves));
     }
@@ -182,8 +181,8 @@ impl<'t> Reader<'t, '_> {
         let behind = behind.strip_suffix('[').unwrap_or(&behind);
         let message = match (&*before, behind) {
             ("", "" | "," | "]") | ("[", "," | "]") => return,
-            ("[", "") => NO_END,
-            _ => "this is no JSON: brackets and commas round a game that make no list of games",
+            ("[", "") => findings::JKF_LIST_OPEN,
+            _ => findings::JKF_BRACKETS,
         };
         let span = Span::new(end.saturating_sub(1), end);
         self.faults.add(Code::UnreadableLine, span, message);
@@ -205,7 +204,7 @@ impl<'t> Reader<'t, '_> {
                 self.faults.add(
                     Code::UnreadableLine,
                     self.json.span(),
-                    "the header is no object of names and texts; it is left out",
+                    findings::JKF_HEADER_NO_OBJECT,
                 );
             }
             return self.json.skip(value);
@@ -219,19 +218,19 @@ impl<'t> Reader<'t, '_> {
             let text = match value {
                 Token::Text(text) => text.text(),
                 Token::Null => {
-                    self.lenient(span, "a header line without a value is left out");
+                    self.lenient(span, findings::JKF_HEADER_NULL);
                     continue;
                 }
                 Token::ObjectStart | Token::ArrayStart => {
                     let written = &self.text()[inner..self.json.at()];
-                    let message = "the value of a header line is no text; it is kept as it is written";
+                    let message = findings::JKF_HEADER_KEPT;
                     let moves = count_moves(written);
                     let fault = Fault::new(Code::UnreadableLine, message).at(span);
                     self.faults.push(fault.leaving_out(moves));
                     Cow::Borrowed(written)
                 }
                 _ => {
-                    self.lenient(span, "the value of a header line is a text");
+                    self.lenient(span, findings::JKF_HEADER_VALUE);
                     Cow::Borrowed(&self.text()[inner..self.json.at()])
                 }
             };
@@ -261,7 +260,7 @@ impl<'t> Reader<'t, '_> {
             Token::ArrayStart => {
                 if self.found.moves {
                     let earlier = std::mem::take(&mut self.lines).count();
-                    let message = "the moves stand twice; the last ones count";
+                    let message = findings::JKF_MOVES_TWICE;
                     let fault = Fault::new(Code::UnreadableMove, message);
                     self.faults
                         .push(fault.at(self.json.span_from(at)).leaving_out(earlier));
@@ -280,7 +279,7 @@ impl<'t> Reader<'t, '_> {
                 if value != Token::Null {
                     let span = self.json.span_from(at);
                     let moves = count_moves(span.text(self.text()));
-                    let message = "the moves are no list";
+                    let message = findings::JKF_MOVES_NO_LIST;
                     let fault = Fault::new(Code::UnreadableMove, message).at(span);
                     self.faults.push(fault.leaving_out(moves));
                 }
@@ -292,7 +291,7 @@ impl<'t> Reader<'t, '_> {
     /// Passes over a field that is none of JKF; it is told at the end.
     fn pass(
         &mut self,
-        owner: &'static str,
+        owner: messages::Key,
         key: Quoted<'t>,
         at: usize,
         value: Token<'t>,
@@ -320,21 +319,21 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Passes over a field of which only the name has been read.
-    fn pass_key(&mut self, owner: &'static str, key: Quoted<'t>) -> Read<()> {
+    fn pass_key(&mut self, owner: messages::Key, key: Quoted<'t>) -> Read<()> {
         let at = self.json.start();
         let value = self.json.next()?;
         self.pass(owner, key, at, value)
     }
 
     /// Tells of a lenient reading, once a game.
-    fn lenient(&mut self, span: Span, message: &'static str) {
+    fn lenient(&mut self, span: Span, message: messages::Key) {
         if self.tells(message) {
             self.faults.add(Code::LenientSpelling, span, message);
         }
     }
 
     /// As [`lenient`](Self::lenient), of the element that is being read.
-    fn lenient_here(&mut self, span: Span, message: &'static str) {
+    fn lenient_here(&mut self, span: Span, message: messages::Key) {
         if self.tells(message) {
             let fault = Fault::new(Code::LenientSpelling, message).at(span);
             self.notes.push(fault);
@@ -342,7 +341,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Has this not been told yet?
-    fn tells(&mut self, message: &'static str) -> bool {
+    fn tells(&mut self, message: messages::Key) -> bool {
         let is_new = !self.told.contains(&message);
         if is_new {
             self.told.push(message);
@@ -360,17 +359,21 @@ impl<'t> Reader<'t, '_> {
         let next = text.get(broken.at..).and_then(|rest| rest.chars().next());
         let end = broken.at + next.map_or(0, char::len_utf8);
         let span = Span::new(broken.at, end);
-        let message = format!("this is no JSON: {}", broken.message);
         let in_moves = !self.frames.is_empty();
         let (code, message) = if in_moves || moves > 0 && self.found.moves {
             let is_end = next.is_none_or(char::is_whitespace);
-            let behind = if is_end { "" } else { "; what follows cannot be read" };
-            (Code::UnreadableMove, format!("{message}{behind}"))
+            let message = if is_end {
+                findings::JKF_BROKEN
+            } else {
+                findings::JKF_BROKEN_REST
+            };
+            (Code::UnreadableMove, message)
         } else if self.found.moves {
-            (Code::UnreadableLine, message)
+            (Code::UnreadableLine, findings::JKF_BROKEN)
         } else {
-            (Code::NotARecord, message)
+            (Code::NotARecord, findings::JKF_BROKEN)
         };
+        let message = Message::new(message).with("why", broken.message);
         let fault = Fault::new(code, message).at(span).leaving_out(moves);
         if !in_moves {
             if code == Code::NotARecord {
@@ -401,7 +404,7 @@ impl<'t> Reader<'t, '_> {
         let is_list = self.found.moves;
         if self.found.others.iter().any(|(key, ..)| key.raw() == "kifu") {
             self.unknown.clear();
-            self.refuse("this is JSON that kifu wrote itself (jsonl), which it does not read");
+            self.refuse(findings::JKF_IS_JSONL);
         } else if let Some(text) = self.found.text.filter(|_| !is_list) {
             self.of_lishogi(text);
         } else {
@@ -416,11 +419,10 @@ impl<'t> Reader<'t, '_> {
                 moves,
             } = field;
             let name: String = name.chars().take(40).collect();
-            let often = match times {
-                1 => String::new(),
-                _ => format!(" ({times} times)"),
-            };
-            let message = format!("the field {name} of {owner} is none of JKF; it is left out{often}");
+            let message = Message::new(findings::JKF_FIELD)
+                .with("name", name)
+                .with("owner", owner)
+                .with("times", times);
             let fault = Fault::new(Code::UnreadableLine, message).at(span).in_places(times);
             self.faults.push(fault.leaving_out(moves));
         }
@@ -432,7 +434,7 @@ impl<'t> Reader<'t, '_> {
             // Only what holds nothing can be passed over in silence.
             if value != Token::Null {
                 self.unknown.push(Unknown {
-                    owner: "a game",
+                    owner: findings::JKF_A_GAME,
                     name: key.text(),
                     span,
                     times: 1,
@@ -442,19 +444,19 @@ impl<'t> Reader<'t, '_> {
         }
         if !is_list {
             if !self.script.start.broken {
-                self.refuse("JSON, but no JKF: there is no list of moves");
+                self.refuse(findings::JKF_NO_MOVES);
             }
             return;
         }
         if !self.found.header {
             let first = Span::new(self.json.start(), self.json.at());
-            self.lenient(first, "there is no header, and JKF has one, be it empty");
+            self.lenient(first, findings::JKF_NO_HEADER);
         }
         self.start_of_header();
         self.lines.emit(&mut self.script, self.faults);
     }
 
-    fn refuse(&mut self, message: &'static str) {
+    fn refuse(&mut self, message: messages::Key) {
         self.faults.push(Fault::new(Code::NotARecord, message));
         self.script.start.broken = true;
     }
@@ -477,11 +479,9 @@ impl<'t> Reader<'t, '_> {
             if let (Some((named, span)), Some(told)) = (handicap, told)
                 && !std::ptr::eq(named, told)
             {
-                let message = format!(
-                    "the header says {}, and initial says {}; initial counts",
-                    named.name(),
-                    told.name()
-                );
+                let message = Message::new(findings::JKF_HEADER_AND_INITIAL)
+                    .with("header", named.name())
+                    .with("initial", told.name());
                 self.faults.add(Code::BoardAndHandicap, span, message);
             }
             return;

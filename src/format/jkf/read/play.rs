@@ -1,6 +1,7 @@
 //! The object of a move (spec `jkf.md` section 4).
 
 use super::{Read, Reader};
+use crate::messages::{Key, findings};
 use crate::format::jkf::json::{Token, whole};
 use crate::record::transcript::{
     Destination, Motion, Origin, Promotion, SideWord, WrittenMove,
@@ -41,7 +42,7 @@ struct Relative {
 
 impl Reader<'_, '_> {
     /// Reads the fields up to the end of the object, and says what they come to or why they are no move.
-    pub(super) fn play(&mut self) -> Read<Result<WrittenMove, &'static str>> {
+    pub(super) fn play(&mut self) -> Read<Result<WrittenMove, Key>> {
         let mut fields = Fields {
             color: None,
             from: Place::None,
@@ -67,13 +68,13 @@ impl Reader<'_, '_> {
                     fields.capture = kind;
                     if is_wrong {
                         let span = self.json.span();
-                        self.lenient_here(span, "no piece that can be taken; it is left out");
+                        self.lenient_here(span, findings::JKF_CAPTURE);
                     }
                 }
                 "same" => fields.same = self.truth()? == Some(true),
                 "promote" => fields.promote = self.truth()?,
                 "relative" => fields.relative = self.relative()?,
-                _ => self.pass_key("a move", key)?,
+                _ => self.pass_key(findings::JKF_A_MOVE, key)?,
             }
         }
         Ok(written(&fields))
@@ -89,7 +90,7 @@ impl Reader<'_, '_> {
             Token::Number(number) if whole(number) == Some(1) => Some(Color::White),
             _ => {
                 let span = self.json.span();
-                self.lenient_here(span, "a color is 0 or 1; another one is left out");
+                self.lenient_here(span, findings::JKF_COLOR);
                 None
             }
         })
@@ -111,7 +112,7 @@ impl Reader<'_, '_> {
                 "x" => &mut file,
                 "y" => &mut rank,
                 _ => {
-                    self.pass_key("a square", key)?;
+                    self.pass_key(findings::JKF_A_SQUARE, key)?;
                     continue;
                 }
             };
@@ -139,7 +140,7 @@ impl Reader<'_, '_> {
         let found = names::csa_piece(code.as_bytes()).filter(|_| code.len() == 2);
         if found.is_some_and(|found| !found.canonical) {
             let span = self.json.span();
-            self.lenient_here(span, "pieces are named by the two capitals that CSA has for them");
+            self.lenient_here(span, findings::JKF_PIECE_NAME);
         }
         Ok((found.map(|found| found.kind), found.is_none()))
     }
@@ -153,11 +154,11 @@ impl Reader<'_, '_> {
             Token::Bool(value) => Some(value),
             Token::Null => None,
             Token::Number(number) => {
-                self.lenient_here(span, "a number where true or false is due");
+                self.lenient_here(span, findings::JKF_NUMBER_FOR_TRUTH);
                 Some(number.parse() != Ok(0.0))
             }
             _ => {
-                self.lenient_here(span, "neither true nor false; it is left out");
+                self.lenient_here(span, findings::JKF_NO_TRUTH);
                 None
             }
         })
@@ -193,7 +194,7 @@ impl Reader<'_, '_> {
             return Ok(Some(relative));
         }
         let span = self.json.span();
-        self.lenient_here(span, "no word that tells pieces apart; it is left out");
+        self.lenient_here(span, findings::JKF_RELATIVE);
         Ok(None)
     }
 }
@@ -215,16 +216,16 @@ impl Relative {
 }
 
 /// What the fields of a move say.
-fn written(fields: &Fields) -> Result<WrittenMove, &'static str> {
+fn written(fields: &Fields) -> Result<WrittenMove, Key> {
     let to = match fields.to {
         Place::Square(square) if fields.same => Destination::SquareAndSame(square),
         Place::Square(square) => Destination::Square(square),
         Place::None if fields.same => Destination::Same,
-        Place::None => return Err("the move does not say where it goes"),
-        Place::Wrong => return Err("the destination is no square of the board"),
+        Place::None => return Err(findings::JKF_NO_DESTINATION),
+        Place::Wrong => return Err(findings::JKF_DESTINATION),
     };
     if fields.wrong_piece {
-        return Err("there is no piece of this name");
+        return Err(findings::JKF_NO_SUCH_PIECE);
     }
     let mut written = WrittenMove {
         side: fields.color,
@@ -242,7 +243,7 @@ fn written(fields: &Fields) -> Result<WrittenMove, &'static str> {
     (written.side_word, written.motion) =
         relative.map_or((None, None), |relative| (relative.side, relative.motion));
     match fields.from {
-        Place::Wrong => return Err("the origin is no square of the board"),
+        Place::Wrong => return Err(findings::JKF_ORIGIN),
         Place::Square(from) => {
             written.origin = Origin::Square(from);
             if let Some(kind) = fields.piece.filter(|kind| kind.is_promoted()) {

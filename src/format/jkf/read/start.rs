@@ -1,6 +1,7 @@
 //! The start position, `initial` (spec `jkf.md` sections 2 and 3).
 
 use super::{Read, Reader};
+use crate::messages::{Key, Message, findings};
 use crate::format::jkf::json::{Token, whole};
 use crate::format::jkf::presets;
 use crate::record::fault::{Code, Span};
@@ -26,7 +27,7 @@ impl<'t> Reader<'t, '_> {
             if value == Token::Null {
                 self.script.start.turn = Some(Color::Black);
             } else {
-                self.bad_board(start, "the start position is no object");
+                self.bad_board(start, findings::JKF_START_NO_OBJECT);
             }
             return Ok(());
         }
@@ -41,7 +42,7 @@ impl<'t> Reader<'t, '_> {
                     let name = match value {
                         Token::Text(name) => name.raw(),
                         Token::Number(name) => {
-                            self.lenient(span, "the name of a preset is a text, be it a number");
+                            self.lenient(span, findings::JKF_PRESET_NUMBER);
                             name
                         }
                         Token::Null => continue,
@@ -58,11 +59,11 @@ impl<'t> Reader<'t, '_> {
                         let at = self.json.start();
                         self.json.skip(value)?;
                         if value != Token::Null {
-                            self.bad_board(at, "the data of the start are no object");
+                            self.bad_board(at, findings::JKF_DATA_NO_OBJECT);
                         }
                     }
                 }
-                _ => self.pass_key("the start position", key)?,
+                _ => self.pass_key(findings::JKF_THE_START, key)?,
             }
         }
         let span = self.json.span_from(start);
@@ -78,12 +79,12 @@ impl<'t> Reader<'t, '_> {
             Some((presets::OTHER, span)) => (
                 Code::UnknownHandicap,
                 span,
-                "the preset is OTHER, and there are no data that show the start".to_owned(),
+                findings::JKF_PRESET_OTHER.into(),
             ),
             None => (
                 Code::UnknownHandicap,
                 span,
-                "neither a preset nor data say what the start is".to_owned(),
+                findings::JKF_NO_START.into(),
             ),
             Some((name, span)) => match presets::handicap(name) {
                 Some(handicap) => {
@@ -93,12 +94,12 @@ impl<'t> Reader<'t, '_> {
                 None if has_data => (
                     Code::LenientSpelling,
                     span,
-                    format!("the preset {name} is not known; the data count"),
+                    Message::new(findings::JKF_PRESET_AND_DATA).with("preset", name),
                 ),
                 None => (
                     Code::UnknownHandicap,
                     span,
-                    format!("the preset {name} is not known, and there are no data that show the start"),
+                    Message::new(findings::JKF_PRESET_UNKNOWN).with("preset", name),
                 ),
             },
         };
@@ -106,7 +107,7 @@ impl<'t> Reader<'t, '_> {
         self.faults.add(code, span, message);
     }
 
-    fn bad_board(&mut self, from: usize, message: &'static str) {
+    fn bad_board(&mut self, from: usize, message: Key) {
         // One fault is enough to tell that the start cannot be read.
         if !self.script.start.broken {
             let span = self.json.span_from(from);
@@ -126,11 +127,11 @@ impl<'t> Reader<'t, '_> {
                 "color" => turn = self.color()?,
                 "board" => board = self.board()?,
                 "hands" => self.hands(&mut setup)?,
-                _ => self.pass_key("the start position", key)?,
+                _ => self.pass_key(findings::JKF_THE_START, key)?,
             }
         }
         let Some(board) = board else {
-            self.bad_board(start, "there is no board in the data of the start");
+            self.bad_board(start, findings::JKF_NO_BOARD);
             return Ok(());
         };
         let laid = |setup: &Setup, place: fn(u8, u8) -> (u8, u8)| {
@@ -163,7 +164,7 @@ impl<'t> Reader<'t, '_> {
         {
             self.bad_board(
                 start,
-                "the board seems to be written rank by rank; JKF writes it file by file, from file 1 to file 9",
+                findings::JKF_BOARD_BY_RANKS,
             );
         }
         let script = &mut self.script.start;
@@ -186,7 +187,7 @@ impl<'t> Reader<'t, '_> {
             {
                 return Ok(Some(board));
             }
-            self.bad_board(start, "the board is no list of files");
+            self.bad_board(start, findings::JKF_BOARD_NO_LIST);
             return Ok(None);
         }
         let mut files = 0;
@@ -198,7 +199,7 @@ impl<'t> Reader<'t, '_> {
             let at = self.json.start();
             if value != Token::ArrayStart {
                 self.json.skip(value)?;
-                self.bad_board(at, "a file of the board is no list of squares");
+                self.bad_board(at, findings::JKF_FILE_NO_LIST);
                 files += 1;
                 continue;
             }
@@ -219,18 +220,18 @@ impl<'t> Reader<'t, '_> {
                     }
                     Cell::Wrong => self.bad_board(
                         at,
-                        "a square is {}, or has the color and the kind of a piece",
+                        findings::JKF_SQUARE,
                     ),
                 }
                 ranks += 1;
             }
             if ranks != 9 {
-                self.bad_board(at, "a file of the board has nine squares");
+                self.bad_board(at, findings::JKF_FILE_LENGTH);
             }
             files += 1;
         }
         if files != 9 {
-            self.bad_board(start, "a board has nine files");
+            self.bad_board(start, findings::JKF_BOARD_LENGTH);
         }
         Ok(Some(board))
     }
@@ -249,7 +250,7 @@ impl<'t> Reader<'t, '_> {
             match &*key.text() {
                 "color" => color = self.color()?,
                 "kind" => (kind, is_wrong) = self.kind()?,
-                _ => self.pass_key("a square", key)?,
+                _ => self.pass_key(findings::JKF_A_SQUARE, key)?,
             }
         }
         Ok(match (color, kind) {
@@ -266,7 +267,7 @@ impl<'t> Reader<'t, '_> {
         if value != Token::ArrayStart {
             self.json.skip(value)?;
             if value != Token::Null {
-                self.bad_board(start, "the hands are no list of two");
+                self.bad_board(start, findings::JKF_HANDS_NO_LIST);
             }
             return Ok(());
         }
@@ -280,7 +281,7 @@ impl<'t> Reader<'t, '_> {
                 (Token::Null, Some(_)) => {}
                 _ => {
                     self.json.skip(value)?;
-                    self.bad_board(at, "the hands are two objects with counts of pieces");
+                    self.bad_board(at, findings::JKF_HANDS_NO_OBJECTS);
                 }
             }
         }
@@ -306,7 +307,7 @@ impl<'t> Reader<'t, '_> {
                 _ => false,
             };
             if !fits {
-                self.bad_board(at, "no number of pieces that a hand can hold");
+                self.bad_board(at, findings::JKF_HAND_COUNT);
             }
         }
         Ok(())

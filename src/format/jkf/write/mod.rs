@@ -11,6 +11,7 @@ mod header;
 use serde::Serialize;
 
 use super::MOST_NESTED;
+use crate::messages::{Message, findings};
 use crate::format::{Loss, Losses, Output, WriteOptions, has_hidden_fraction, lost_of_start};
 use crate::record::clock::Millis;
 use crate::record::ending::EndingKind;
@@ -31,7 +32,7 @@ pub(super) fn write(
     output: &mut Output,
 ) -> Result<(), Fault> {
     let start = Position::new(&record.start)
-        .map_err(|_| Fault::new(Code::CannotWrite, "the start position is impossible"))?;
+        .map_err(|_| Fault::new(Code::CannotWrite, findings::START_IMPOSSIBLE))?;
     output
         .lost
         .add(Loss::Start, lost_of_start(record, options, false));
@@ -125,9 +126,7 @@ impl Writer<'_> {
                     let second = record.node(id).next_sibling().filter(|_| !is_fork);
                     if let Some(sibling) = second {
                         if forks.len() == MOST_NESTED {
-                            let message = format!(
-                                "the variations nest more than {MOST_NESTED} deep, and no deeper ones are read"
-                            );
+                            let message = Message::new(findings::JKF_TOO_DEEP).with("most", MOST_NESTED);
                             return Err(Fault::new(Code::CannotWrite, message));
                         }
                         self.name("forks");

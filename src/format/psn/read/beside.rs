@@ -3,6 +3,7 @@
 use memchr::{memchr, memchr2};
 
 use super::{Leniency, Line, Reader};
+use crate::messages::{Key, findings};
 use crate::format::psn::{shape, words};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::EndingKind;
@@ -14,7 +15,7 @@ impl<'t> Reader<'t, '_> {
     pub(super) fn braces(&mut self) {
         let open = self.at;
         let Some(close) = self.closing_brace(open) else {
-            return self.never_closed(open, "a comment is opened here and never closed");
+            return self.never_closed(open, findings::PSN_COMMENT_OPEN);
         };
         let content = self.text_in(open + 1, close);
         self.at = close + 1;
@@ -54,7 +55,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// All that is left is told of.
-    fn never_closed(&mut self, open: usize, message: &'static str) {
+    fn never_closed(&mut self, open: usize, message: Key) {
         let end = self.bytes.len();
         let moves = self.count_moves(open + 1, end);
         let span = Span::new(open, self.line_end(open));
@@ -135,7 +136,7 @@ impl<'t> Reader<'t, '_> {
         let open = self.at;
         let rest = self.bytes.get(open..).unwrap_or(&[]);
         let Some(close) = memchr(b']', rest) else {
-            return self.never_closed(open, "a comment is opened here and never closed");
+            return self.never_closed(open, findings::PSN_COMMENT_OPEN);
         };
         self.at = open + close + 1;
         let step = self.line.tip;
@@ -148,7 +149,7 @@ impl<'t> Reader<'t, '_> {
         let span = Span::new(self.at, end);
         let number = self.bytes.get(self.at + 1..end).unwrap_or(&[]);
         if number.is_empty() || !number.iter().all(u8::is_ascii_digit) {
-            return self.unreadable(self.at, end, "this is neither a move nor an annotation");
+            return self.unreadable(self.at, end, findings::PSN_NO_ANNOTATION);
         }
         self.at = end;
         self.annotated(span);
@@ -156,7 +157,7 @@ impl<'t> Reader<'t, '_> {
 
     /// A judgement of the last step. A record has comments for it.
     pub(super) fn annotated(&mut self, span: Span) {
-        let message = "an annotation ($2, !, ?); each is kept as a comment";
+        let message = findings::PSN_ANNOTATION;
         self.lenient(Leniency::Annotation, span, message);
         let text = self.text_in(span.start as usize, span.end as usize);
         self.remark(self.line.tip, RemarkKind::Comment, text);
@@ -180,7 +181,7 @@ impl<'t> Reader<'t, '_> {
         if let Some(len) = self.damaged_clock(open) {
             self.at = open + len;
             let span = Span::new(open, open + len);
-            return self.bad_clock(span, "no time can be read from this; the move is kept without it");
+            return self.bad_clock(span, findings::PSN_TIME);
         }
         if let [mark @ b'A'..=b'Z', b')', ..] = *rest {
             self.at = open + 3;
@@ -193,7 +194,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn empty_variation(&mut self, span: Span) {
-        let message = "a variation without moves; it is left out";
+        let message = findings::PSN_EMPTY_VARIATION;
         self.faults.add(Code::UnreadableLine, span, message);
     }
 
@@ -201,14 +202,14 @@ impl<'t> Reader<'t, '_> {
     fn clock(&mut self, content: &str, span: Span) {
         let step = self.line.tip.filter(|_| self.line.has_steps);
         let Some(StepId(index)) = step else {
-            return self.bad_clock(span, "a time that belongs to no move");
+            return self.bad_clock(span, findings::TIME_WITHOUT_MOVE);
         };
         let mut parts = content.split('/');
         let (elapsed, total) = (parts.next().unwrap_or(""), parts.next());
         let elapsed = seconds(elapsed);
         let total_read = total.map(seconds);
         let (Some(elapsed), false, None) = (elapsed, total_read == Some(None), parts.next()) else {
-            return self.bad_clock(span, "no time can be read from this; the move is kept without it");
+            return self.bad_clock(span, findings::PSN_TIME);
         };
         let total = total_read.flatten();
         let used = &mut self.line.totals[(self.line.ply % 2) as usize];
@@ -224,7 +225,7 @@ impl<'t> Reader<'t, '_> {
             return;
         };
         if !step.clock.is_none() {
-            return self.bad_clock(span, "a second time for the same move; the first one counts");
+            return self.bad_clock(span, findings::PSN_SECOND_TIME);
         }
         step.clock = Clock {
             elapsed: Some(elapsed),
@@ -259,7 +260,7 @@ impl<'t> Reader<'t, '_> {
         true
     }
 
-    fn bad_clock(&mut self, span: Span, message: &'static str) {
+    fn bad_clock(&mut self, span: Span, message: Key) {
         self.faults.add(Code::BadClock, span, message);
     }
 
@@ -286,7 +287,7 @@ impl<'t> Reader<'t, '_> {
         self.lenient(
             Leniency::Minutes,
             span,
-            "minutes of Black and of White; a time is written (mm:ss / hh:mm:ss)",
+            findings::PSN_MINUTES,
         );
         if let Some(step) = self.script.steps.get_mut(index as usize) {
             step.clock = Clock {
@@ -363,7 +364,7 @@ impl<'t> Reader<'t, '_> {
             }
         }
         let moves = self.count_moves(open, end);
-        let message = "a variation with no move before it that it would replace";
+        let message = findings::PSN_VARIATION_OF_NOTHING;
         let span = Span::new(open, end.min(self.line_end(open)));
         let fault = Fault::new(Code::BadVariation, message).at(span);
         self.faults.push(fault.leaving_out(moves));
@@ -391,7 +392,7 @@ impl<'t> Reader<'t, '_> {
     pub(super) fn close_all(&mut self) {
         while let Some(outer) = self.outer.pop() {
             let open = self.line.open;
-            let message = "a variation is opened here and never closed; all that follows is taken into it";
+            let message = findings::PSN_VARIATION_OPEN;
             let span = Span::new(open, open + 1);
             self.faults.add(Code::MisplacedVariation, span, message);
             self.line = outer;

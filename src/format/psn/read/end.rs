@@ -1,6 +1,7 @@
 //! What is known only when all of a game has been read.
 
 use super::{Coordinates, Leniency, Reader};
+use crate::messages::findings;
 use crate::format::psn::words;
 use crate::record::clock::{Clock, Millis};
 use crate::record::fault::{Code, Fault, Span};
@@ -28,7 +29,7 @@ impl<'t> Reader<'t, '_> {
             self.script.start.likely_turn = None;
             let is_prose = |fault: &Fault| fault.code == Code::UnreadableLine;
             if self.faults.iter().any(is_prose) || self.script.remarks.is_empty() {
-                let message = "there is neither a header nor a move of PSN in it";
+                let message = findings::PSN_NOTHING;
                 self.faults.push(Fault::new(Code::NotARecord, message));
                 self.script.start.broken = true;
             }
@@ -47,7 +48,7 @@ impl<'t> Reader<'t, '_> {
         if let Some((_, step)) = self.marks.first() {
             let span = step.and_then(|StepId(index)| self.script.steps.get(index as usize));
             let span = span.map_or(Span::default(), |step| step.span);
-            let message = "the mark of a footnote that is not there; it is left out";
+            let message = findings::PSN_FOOTNOTE;
             self.lenient(Leniency::Footnote, span, message);
         }
     }

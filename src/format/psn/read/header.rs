@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::memchr3;
 
 use super::{Leniency, Reader};
+use crate::messages::findings;
 use crate::format::psn::{shape, sniff, words};
 use crate::format::keys;
 use crate::record::clock::Millis;
@@ -24,7 +25,7 @@ impl<'t> Reader<'t, '_> {
             Some((end, len)) => (line.get(from..end).unwrap_or(""), len),
             None => {
                 let span = Span::of(self.script.text, line.trim_end());
-                let message = "a header line without its end; the rest of the line is its value";
+                let message = findings::PSN_HEADER_OPEN;
                 self.faults.add(Code::UnreadableLine, span, message);
                 let rest = line.get(from..).unwrap_or("").trim_end();
                 (rest.trim_end_matches([']', '"']), line.len())
@@ -55,7 +56,7 @@ impl<'t> Reader<'t, '_> {
         self.lenient(
             Leniency::Unquoted,
             span,
-            "the value of a header line stands in quotes",
+            findings::PSN_HEADER_UNQUOTED,
         );
         self.at += len;
         self.header(key, value, span);
@@ -75,7 +76,7 @@ impl<'t> Reader<'t, '_> {
         self.lenient(
             Leniency::Colon,
             span,
-            "a header line is written [Key \"value\"]",
+            findings::PSN_HEADER_COLON,
         );
         self.header(name, value, span);
         self.at = from + line.len();
@@ -84,7 +85,7 @@ impl<'t> Reader<'t, '_> {
 
     fn header(&mut self, name: &'t str, raw: &'t str, span: Span) {
         if !self.script.steps.is_empty() {
-            let message = "a header line after the moves; it is taken into the header";
+            let message = findings::PSN_HEADER_LATE;
             self.faults.add(Code::LateHeader, span, message);
         }
         let value = self.value(raw, span);
@@ -124,8 +125,8 @@ impl<'t> Reader<'t, '_> {
                 let is_number = plain.bytes().all(|byte| byte.is_ascii_digit());
                 if !is_number && !read.is_some_and(|read| read.understood) {
                     let message = match read {
-                        Some(_) => "the reason beside this result is not known; its text is kept",
-                        None => "this says no result that is known; its text is kept",
+                        Some(_) => findings::PSN_REASON_UNKNOWN,
+                        None => findings::PSN_RESULT_UNKNOWN,
                     };
                     self.faults.add(Code::UnknownEnding, span, message);
                 }
@@ -137,7 +138,7 @@ impl<'t> Reader<'t, '_> {
                 }
                 if !read.understood {
                     self.tags.has_unknown_reason = true;
-                    let message = "the reason that this gives is not known; its text is kept";
+                    let message = findings::PSN_TERMINATION_UNKNOWN;
                     self.faults.add(Code::UnknownEnding, span, message);
                 }
             }
@@ -184,7 +185,7 @@ impl<'t> Reader<'t, '_> {
             self.lenient(
                 Leniency::Delete,
                 span,
-                "a DEL character is no part of a text; it is left out",
+                findings::PSN_DELETE,
             );
         }
         if memchr3(b'\\', 0x7F, 0, raw.as_bytes()).is_none() {

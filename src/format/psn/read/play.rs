@@ -1,6 +1,7 @@
 //! Words among the moves: numbers, moves in every spelling, endings.
 
 use super::{Coordinates, Leniency, Reader, chess};
+use crate::messages::{Message, findings};
 use crate::format::psn::{shape, sniff, words};
 use crate::notation::western;
 use crate::notation::{self, Leniency as Spelling, Read, Settings};
@@ -57,10 +58,10 @@ impl<'t> Reader<'t, '_> {
             return;
         }
         self.known |= NUMBERS;
-        let message = format!(
-            "number {number} where {ply} is due, or {} if pairs are counted; moves are taken by their order",
-            by_pairs[0]
-        );
+        let message = Message::new(findings::PSN_NUMBER)
+            .with("number", number)
+            .with("ply", ply)
+            .with("pair", by_pairs[0]);
         self.faults
             .push(Fault::new(Code::NumberGap, message).at(span).at_ply(ply));
     }
@@ -166,7 +167,7 @@ impl<'t> Reader<'t, '_> {
             self.numbered = None;
             if !self.line.ended {
                 let span = Span::new(from, end);
-                let message = "a number with no move after it";
+                let message = findings::PSN_NUMBER_ALONE;
                 self.faults.add(Code::UnreadableLine, span, message);
             }
         }
@@ -237,7 +238,7 @@ impl<'t> Reader<'t, '_> {
         self.lenient(
             Leniency::Chess,
             span,
-            "chess coordinates: files a to i from the left, ranks from below; read as the squares of shogi",
+            findings::PSN_CHESS_COORDINATES,
         );
         Some((Some(written), word.len()))
     }
@@ -309,7 +310,7 @@ impl<'t> Reader<'t, '_> {
         written.plain_names = matches!(written.origin, Origin::Square(_));
         self.coordinates = Some(Coordinates::Shogi);
         let span = Span::new(from, behind);
-        self.lenient(Leniency::Wrapped, span, "a move stands on one line");
+        self.lenient(Leniency::Wrapped, span, findings::PSN_WRAPPED);
         Some((Some(written), behind - from))
     }
 
@@ -317,7 +318,7 @@ impl<'t> Reader<'t, '_> {
     fn placeholder(&mut self, span: Span) {
         if self.outer.is_empty() || self.line.has_steps {
             let (from, to) = (span.start as usize, span.end as usize);
-            return self.unreadable(from, to, "this stands for no move");
+            return self.unreadable(from, to, findings::PSN_PLACEHOLDER);
         }
         self.line.has_placeholders = true;
     }
@@ -344,8 +345,8 @@ impl<'t> Reader<'t, '_> {
 
     /// A game whose moves in chess coordinates are none of shogi, by its name.
     fn refuse_chess(&mut self, word: &str, from: usize) {
-        let other = || Fault::new(Code::UnsupportedVariant, "a game of chess (PGN); only shogi is read");
-        let fault = sniff::other_game(self.text_from(from)).unwrap_or_else(other);
+        let chess = || sniff::game_of(findings::CHESS);
+        let fault = sniff::other_game(self.text_from(from)).unwrap_or_else(chess);
         self.refuse(fault.at(Span::new(from, from + word.len())));
     }
 
@@ -417,7 +418,7 @@ impl<'t> Reader<'t, '_> {
         };
         self.remark(self.line.tip, RemarkKind::Comment, text);
         if !understood {
-            let message = "the reason beside this result is not known; its text is kept";
+            let message = findings::PSN_REASON_UNKNOWN;
             self.faults.add(Code::UnknownEnding, span, message);
         }
     }
@@ -442,7 +443,7 @@ impl<'t> Reader<'t, '_> {
         let span = Span::new(from, from + len);
         self.at = from + len;
         if self.line.ended {
-            let message = "a second ending; the first one counts";
+            let message = findings::PSN_SECOND_ENDING;
             self.lenient(Leniency::Repeat, span, message);
             self.script.results.push(WrittenResult {
                 step: self.line.tip,
@@ -481,12 +482,12 @@ impl<'t> Reader<'t, '_> {
         }
         let message = match self.coordinates {
             Some(Coordinates::Shogi) if shape::is_chess_move(self.text_in(from, end)) => {
-                "chess coordinates in a game that has those of shogi"
+                findings::PSN_CHESS_IN_SHOGI
             }
             Some(Coordinates::Chess) if shape::is_shogi_move(self.text_in(from, end)) => {
-                "coordinates of shogi in a game that has those of chess"
+                findings::PSN_SHOGI_IN_CHESS
             }
-            _ => "no move, as in P7g-7f, Bx2b+ or P*5e, and no ending",
+            _ => findings::PSN_NO_MOVE,
         };
         self.unreadable(from, end, message);
     }

@@ -1,6 +1,7 @@
 //! The start position: header lines and GSDB's list of pieces (spec `psn.md` section 4).
 
 use super::{Leniency, Reader};
+use crate::messages::{Message, findings};
 use crate::format::psn::shape;
 use crate::record::fault::{Code, Span};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Setup, SfenNote, Square};
@@ -14,14 +15,14 @@ impl<'t> Reader<'t, '_> {
                 self.faults.add(
                     Code::AssumedStart,
                     span,
-                    "seven pieces: it is not said which silver is off; the right one is taken",
+                    findings::PSN_SEVEN_PIECES,
                 );
             }
             if let Named::As(handicap) = name
                 && !handicap.is_official()
                 && !NAMES.iter().any(|(_, japanese)| *japanese == handicap.name())
             {
-                let message = format!("no handicap of PSN has this name; it is read as {}", handicap.name());
+                let message = Message::new(findings::PSN_HANDICAP_NAME).with("handicap", handicap.name());
                 self.faults.add(Code::LenientSpelling, span, message);
             }
             (name, span)
@@ -43,7 +44,7 @@ impl<'t> Reader<'t, '_> {
                 }
                 Some(known) if known.same_position(&board) => {}
                 Some(_) => {
-                    let message = "another position is given as the start, and that one counts";
+                    let message = findings::PSN_OTHER_START;
                     self.faults.add(Code::BoardAndHandicap, span, message);
                 }
             }
@@ -84,7 +85,7 @@ impl<'t> Reader<'t, '_> {
             _ => text.to_owned(),
         };
         if whole != text {
-            let message = "an SFEN has side, hands and number too: read as b - 1";
+            let message = findings::PSN_SFEN_FIELDS;
             self.lenient(Leniency::Fields, span, message);
         }
         self.board(&whole, span)
@@ -110,7 +111,7 @@ impl<'t> Reader<'t, '_> {
         match sfen {
             Some(sfen) => self.board(&sfen, span),
             None => {
-                let message = "this is no FEN of shogi: board, hands as 0012001/T, s or g; or board[hands], w or b";
+                let message = findings::PSN_FEN;
                 self.faults.add(Code::BadBoard, span, message);
                 None
             }
@@ -160,7 +161,7 @@ impl<'t> Reader<'t, '_> {
         let mut setup = Setup::EMPTY;
         for word in list.split_whitespace() {
             if put(word, &mut setup).is_none() {
-                let message = "two pieces on one square, or a piece that no hand can hold";
+                let message = findings::PSN_PIECE_LIST;
                 self.faults
                     .add(Code::BadBoard, Span::of(self.script.text, word), message);
                 self.script.start.broken = true;
