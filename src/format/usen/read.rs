@@ -9,6 +9,7 @@ use crate::format::usi::REMARKS;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
+use crate::record::words;
 use crate::record::transcript::{
     Destination, Follow, Origin, Promotion, RemarkKind, Step, StepId, Transcript, What,
     WrittenEnding, WrittenMove,
@@ -172,12 +173,12 @@ impl<'t> Reader<'t, '_> {
                 start.board = Some(Box::new(setup));
                 for note in notes {
                     self.faults
-                        .add(Code::LenientSpelling, span, note.to_string());
+                        .add(Code::LenientSpelling, span, words::sfen_note(note));
                 }
             }
             Err(error) => {
                 start.broken = true;
-                self.faults.add(Code::BadBoard, span, error.to_string());
+                self.faults.add(Code::BadBoard, span, words::sfen_error(&error));
             }
         }
     }

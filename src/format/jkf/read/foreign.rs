@@ -9,6 +9,7 @@ use crate::format::usi;
 use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Span};
+use crate::record::words;
 use crate::record::transcript::{Follow, Step, What, WrittenEnding};
 use crate::shogi::{Color, Setup};
 
@@ -89,12 +90,12 @@ impl<'t> Reader<'t, '_> {
                 start.board = Some(Box::new(setup));
                 for note in notes {
                     self.faults
-                        .add(Code::LenientSpelling, span, note.to_string());
+                        .add(Code::LenientSpelling, span, words::sfen_note(note));
                 }
             }
             Err(error) => {
                 start.broken = true;
-                self.faults.add(Code::BadBoard, span, error.to_string());
+                self.faults.add(Code::BadBoard, span, words::sfen_error(&error));
             }
         }
     }

@@ -4,6 +4,7 @@ use super::{Leniency, Reader};
 use crate::messages::{Message, findings};
 use crate::format::psn::shape;
 use crate::record::fault::{Code, Span};
+use crate::record::words;
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Setup, SfenNote, Square};
 
 impl<'t> Reader<'t, '_> {
@@ -130,7 +131,7 @@ impl<'t> Reader<'t, '_> {
                 {
                     self.known |= 1 << Leniency::Fields as u32;
                     self.faults
-                        .add(Code::LenientSpelling, span, note.to_string());
+                        .add(Code::LenientSpelling, span, words::sfen_note(*note));
                 }
                 Some(setup)
             }
@@ -140,7 +141,7 @@ impl<'t> Reader<'t, '_> {
                 } else {
                     Code::BadBoard
                 };
-                self.faults.add(code, span, error.to_string());
+                self.faults.add(code, span, words::sfen_error(&error));
                 None
             }
         }
