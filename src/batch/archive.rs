@@ -9,6 +9,7 @@ use super::feed::SMALL;
 use super::inputs::{Filter, Input, Source, search};
 use super::name;
 use super::unpack::{self, Entry, Kind, Limits, Unpacking, stem, unpacked_name};
+use crate::messages::findings;
 use crate::record::fault::{Code, Fault};
 
 /// How much is looked at to find out whether an input is an archive.
@@ -184,7 +185,7 @@ impl Archive {
         if input.found {
             return Some(Next::Skipped(input));
         }
-        let message = "no file in it has the extension of a known format";
+        let message = findings::NO_KNOWN_EXTENSION;
         Some(Next::Fault(input, Fault::new(Code::NotARecord, message)))
     }
 

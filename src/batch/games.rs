@@ -527,9 +527,7 @@ fn find_format(
     if encoding.is_none()
         && let Some(found) = unmarked_utf16(&without_empty_values(bytes))
     {
-        let message = format!(
-            "this looks like UTF-16 without a byte order mark; read it with --input-encoding {found}"
-        );
+        let message = Message::new(findings::UNMARKED_UTF16).with("encoding", found.name());
         return Err(Fault::new(Code::NotARecord, message));
     }
     let shown = without_filling(shown(bytes, most));

@@ -15,6 +15,7 @@ use super::net;
 use super::run::{InputEnd, Listener, Totals};
 use super::stretch::too_large;
 use super::work::{self, Done, Finding, Job, Replayed, judge, read_steps};
+use crate::batch::said;
 use crate::format::mend::{Case, Edit};
 use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault, Faults};
@@ -542,9 +543,7 @@ pub fn copy(input: impl Read, rewrite: &Rewrite, out: &mut impl Write) -> io::Re
         let Some((before, behind)) = parts
             .filter(|(before, behind)| (is_joint(before) || is_mark(before)) && is_joint(behind))
         else {
-            return Err(io::Error::other(
-                "it was changed by another program while it was read",
-            ));
+            return Err(said::error(findings::CHANGED_MEANWHILE));
         };
         line = [&before[..], &in_its_own(&edit.new, rewrite.utf16)?, &behind].concat();
     }

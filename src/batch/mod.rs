@@ -18,6 +18,7 @@ mod pipe;
 pub mod policy;
 pub mod run;
 pub mod safe_file;
+pub mod said;
 mod settle;
 pub mod signals;
 pub mod size;

@@ -7,29 +7,38 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::inputs::Guard;
 use super::temporary::{Temporary, folder_of};
+use crate::batch::said;
+use crate::messages::{Language, Message, findings};
 use crate::record::fault::{Code, Fault};
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message().tell(Language::English))]
 pub enum WriteError {
     /// There is one already.
-    #[error("the file exists; --force writes over it")]
     Exists,
     /// It is one of the inputs.
-    #[error("it is one of the inputs, which are never written over")]
     IsInput,
     /// A folder stands there.
-    #[error("a folder has this name")]
     IsFolder,
     /// The system refused.
-    #[error("{}", super::inputs::describe(.0))]
     Io(#[from] io::Error),
 }
 
 impl WriteError {
+    /// What is to be said of the file.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Exists => findings::FILE_EXISTS.into(),
+            Self::IsInput => findings::IS_INPUT.into(),
+            Self::IsFolder => findings::NAME_OF_FOLDER.into(),
+            Self::Io(error) => said::words(error),
+        }
+    }
+
     /// As it is told of the file.
     pub fn fault(&self) -> Fault {
-        Fault::new(Code::CannotWrite, self.to_string())
+        Fault::new(Code::CannotWrite, self.message())
     }
 }
 

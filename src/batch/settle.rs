@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault, Severity};
 
 use super::games::Reading;
@@ -146,19 +147,17 @@ impl<'r, L: Listener> Settler<'r, L> {
         let state = &self.state;
         if state.games == 0 && !state.too_large && !state.bad {
             let message = match self.reading.format {
-                Some(format) => format!(
-                    "nothing in it is {}; without --from its format is found out",
-                    format.name
-                ),
-                None => "there is no game record in it".to_owned(),
+                Some(format) => {
+                    Message::new(findings::NOTHING_OF_FORMAT).with("format", format.name)
+                }
+                None => findings::NO_RECORD.into(),
             };
             let fault = Fault::new(Code::NotARecord, message);
             self.state.bad |= self.tell(input, None, fault)?;
         } else if let Some(only) = self.reading.only.filter(|&only| state.games < only) {
-            let message = match state.games {
-                1 => format!("there is no game {only}: the input has one"),
-                games => format!("there is no game {only}: the input has {games}"),
-            };
+            let message = Message::new(findings::NO_SUCH_GAME)
+                .with("game", only)
+                .with("games", state.games);
             self.state.bad |= self.tell(input, None, Fault::new(Code::CannotWrite, message))?;
         }
         let bad = std::mem::take(&mut self.state).bad;
@@ -360,7 +359,10 @@ impl<'r, L: Listener> Settler<'r, L> {
                 if !outlet.sink.goes_on() {
                     self.state.writes = false;
                 }
-                let fault = Fault::new(Code::CannotWrite, format!("{}: {error}", path.display()));
+                let message = Message::new(findings::OF_FILE)
+                    .with("path", path.display().to_string())
+                    .with("reason", error.message());
+                let fault = Fault::new(Code::CannotWrite, message);
                 self.state.bad |= self.tell(input, game, fault)?;
                 Ok(false)
             }

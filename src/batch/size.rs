@@ -1,17 +1,29 @@
 //! Sizes in bytes, as people write them.
 
+use crate::messages::{Message, findings};
+
 /// The units, from the largest.
 const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
 
 /// `16 MiB`, `1500 bytes`: in the largest unit that leaves no rest.
-pub fn shown(size: u64) -> String {
-    let unit = UNITS
+pub fn told(size: u64) -> Message {
+    told_in(size, &UNITS)
+}
+
+/// As [`told`], in MiB at most, in which sizes of memory are given.
+pub(super) fn told_in_mib(size: u64) -> Message {
+    told_in(size, &UNITS[1..])
+}
+
+fn told_in(size: u64, units: &[(&'static str, u64)]) -> Message {
+    let unit = units
         .iter()
         .find(|(_, unit)| size >= *unit && size.is_multiple_of(*unit));
     match unit {
-        Some((name, unit)) => format!("{} {name}", size / unit),
-        None if size == 1 => "1 byte".to_owned(),
-        None => format!("{size} bytes"),
+        Some((name, unit)) => Message::new(findings::SIZE_IN_UNITS)
+            .with("count", size / unit)
+            .with("unit", *name),
+        None => Message::new(findings::BYTE_COUNT).with("count", size),
     }
 }
 
@@ -44,6 +56,7 @@ pub fn parse(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::Language;
 
     #[test]
     fn sizes_are_read_and_shown() {
@@ -56,7 +69,7 @@ mod tests {
             ("1536K", 1536 << 10, "1536 KiB"),
         ] {
             assert_eq!(parse(text), Ok(size), "{text}");
-            assert_eq!(shown(size), shown_as, "{text}");
+            assert_eq!(told(size).tell(Language::English), shown_as, "{text}");
         }
         for text in [
             "",

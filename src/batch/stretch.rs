@@ -4,6 +4,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
 use super::games::{Buffer, Cut, Games, Piece, Reading};
@@ -197,10 +198,8 @@ impl<R: Read> Cutting<R> {
 
 /// The fault of a game that is too large.
 pub fn too_large(first_line: u32, most: usize) -> Fault {
-    let message = format!(
-        "the game is larger than {}, and is passed over",
-        super::size::shown(most as u64)
-    );
+    let size = super::size::told(most as u64);
+    let message = Message::new(findings::GAME_PASSED_OVER).with("size", size);
     let mut fault = Fault::new(Code::GameTooLarge, message);
     fault.place = Some(crate::text::place::Place {
         line: first_line,

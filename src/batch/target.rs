@@ -5,6 +5,7 @@ use memchr::memchr_iter;
 use crate::format::{
     Extent, Format, Holds, Loss, Losses, Newline, Output, Positions, Source, WriteOptions, losses,
 };
+use crate::messages::{Message, findings};
 use crate::record::edit::{self, Lines, TextPlace};
 use crate::record::fault::{Code, Fault, Severity, Span};
 use crate::record::tree::{NodeId, Record};
@@ -130,10 +131,9 @@ impl Target {
             .map_err(|unmappable| tell_unmappable(&record, text, unmappable))?;
         lost.add(Loss::Characters, substituted);
         if self.lossless && !lost.is_empty() {
-            let message = format!(
-                "{} would lose {lost}, and --lossless forbids it",
-                self.format.name
-            );
+            let message = Message::new(findings::WOULD_LOSE)
+                .with("format", self.format.name)
+                .with("lost", lost.counted());
             return Err(Fault::new(Code::CannotWrite, message));
         }
         Ok(lost)
@@ -299,11 +299,10 @@ fn cut<'f>(
     if target.from_ply.is_some() || target.to_ply.is_some() {
         let from = target.from_ply.unwrap_or(1);
         *record = edit::crop(record, from, target.to_ply).map_err(|behind| {
-            let plies = counted(behind.plies, "move", "moves");
-            Fault::new(
-                Code::CannotWrite,
-                format!("--from-ply {from} is after the end of the game, which has {plies}"),
-            )
+            let message = Message::new(findings::FROM_PLY_AFTER_END)
+                .with("from", from)
+                .with("plies", behind.plies);
+            Fault::new(Code::CannotWrite, message)
         })?;
     }
     if target.no_comments {
@@ -323,15 +322,10 @@ fn cut<'f>(
     })
 }
 
-fn counted(count: u32, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn no_such_line(number: u32, count: usize) -> Fault {
-    let message = match count {
-        1 => format!("there is no line {number}: the game has only its main line"),
-        _ => format!("there is no line {number}: the game has {count} lines of play"),
-    };
+    let message = Message::new(findings::NO_SUCH_LINE)
+        .with("line", number)
+        .with("count", count);
     Fault::new(Code::CannotWrite, message)
 }
 
@@ -345,10 +339,8 @@ fn write_lines(
     output: &mut Output,
 ) -> Result<(), Fault> {
     let Some(write) = target.format.write else {
-        return Err(Fault::new(
-            Code::CannotWrite,
-            format!("{} is read, not written", target.format.name),
-        ));
+        let message = Message::new(findings::NOT_WRITTEN).with("format", target.format.name);
+        return Err(Fault::new(Code::CannotWrite, message));
     };
     if lines == Written::Whole {
         return write(record, &target.options, output);
@@ -356,10 +348,9 @@ fn write_lines(
     let lines = Lines::of(record);
     let moves = lines.written_out(record);
     if moves > MAX_WRITTEN_OUT {
-        let message = format!(
-            "its {} lines of play come to {moves} moves when each is written from the start; ask for one with --branches N",
-            lines.count()
-        );
+        let message = Message::new(findings::TOO_MUCH_WRITTEN_OUT)
+            .with("lines", lines.count())
+            .with("moves", moves);
         return Err(Fault::new(Code::CannotWrite, message));
     }
     let file_head = (target.format.file_head)(&target.options);
@@ -423,26 +414,27 @@ fn encode(
 /// Says which character cannot be written, where it stands, and what can be done.
 fn tell_unmappable(record: &Record, text: &str, unmappable: Unmappable) -> Fault {
     let Unmappable { ch, encoding, .. } = unmappable;
+    let at_ply = |key, ply: u32| (Some(Message::new(key).with("ply", ply)), Some(ply));
     let (place, ply) = match edit::find_char(record, ch) {
-        Some(TextPlace::Header(name)) => (format!(" in the header {name}"), None),
-        Some(TextPlace::Comment(0)) => {
-            (" in the comment before the first move".to_owned(), Some(0))
-        }
-        Some(TextPlace::Comment(ply)) => (format!(" in the comment of ply {ply}"), Some(ply)),
-        Some(TextPlace::Bookmark(ply)) => (format!(" in the bookmark of ply {ply}"), Some(ply)),
-        Some(TextPlace::Ending(ply)) => (" in the ending word".to_owned(), Some(ply)),
-        Some(TextPlace::Move(ply)) => (format!(" in the text of ply {ply}"), Some(ply)),
-        None => (String::new(), None),
+        Some(TextPlace::Header(name)) => (
+            Some(Message::new(findings::IN_HEADER).with("name", name)),
+            None,
+        ),
+        Some(TextPlace::Comment(0)) => (Some(findings::IN_FIRST_COMMENT.into()), Some(0)),
+        Some(TextPlace::Comment(ply)) => at_ply(findings::IN_COMMENT, ply),
+        Some(TextPlace::Bookmark(ply)) => at_ply(findings::IN_BOOKMARK, ply),
+        Some(TextPlace::Ending(ply)) => (Some(findings::IN_ENDING.into()), Some(ply)),
+        Some(TextPlace::Move(ply)) => at_ply(findings::IN_MOVE, ply),
+        None => (None, None),
     };
-    let code = u32::from(ch);
-    let message = format!(
-        "{encoding} has no character {ch} (U+{code:04X}), which stands{place}; write with --encoding utf-8, or use --replace-unmappable"
-    );
-    let message = if place.is_empty() {
-        message.replace(", which stands", "")
-    } else {
-        message
+    let message = match place {
+        Some(place) => Message::new(findings::UNMAPPABLE_AT).with("place", place),
+        None => findings::UNMAPPABLE.into(),
     };
+    let message = message
+        .with("encoding", encoding.name())
+        .with("character", ch)
+        .with("code", format!("{:04X}", u32::from(ch)));
     let mut fault = Fault::new(Code::UnmappableCharacter, message);
     fault.ply = ply.filter(|&ply| ply > 0);
     fault.written = ch.to_string();

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::format::{Format, Losses};
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault, Faults, Severity, Span};
 use crate::record::header::Key;
 use crate::record::replay::replay_steps;
@@ -195,7 +196,7 @@ fn caught(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> D
 
 /// The fault of a game in which a bug of ours showed itself.
 pub fn bug_fault(first_line: u32, panic: &str) -> Fault {
-    let message = format!("a bug of this program keeps the game from being read: {panic}");
+    let message = Message::new(findings::BUG).with("panic", panic);
     let mut fault = Fault::new(Code::InternalError, message);
     fault.place = Some(Place {
         line: first_line,
@@ -314,10 +315,8 @@ pub(super) fn read_steps<'b, T>(
     let encoding = chunk.turned_from.unwrap_or(decoded.encoding);
     tell_encoding(chunk, &decoded, &text, faults);
     let Some(read) = chunk.format.read else {
-        faults.push(Fault::new(
-            Code::NotARecord,
-            format!("{} is written, not read", chunk.format.name),
-        ));
+        let message = Message::new(findings::NOT_READ).with("format", chunk.format.name);
+        faults.push(Fault::new(Code::NotARecord, message));
         return (text, None, encoding);
     };
     let mut transcript = read(&text, faults);
@@ -401,10 +400,10 @@ fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &
         faults.push(bad_encoding(encoding, run));
         let more = decoded.replaced_count.saturating_sub(told.len());
         if more > 0 {
-            let fault = Fault::new(
-                Code::BadEncoding,
-                format!("{more} more stretches of bytes that are no {encoding} were replaced"),
-            );
+            let message = Message::new(findings::MORE_BYTES_REPLACED)
+                .with("count", more)
+                .with("encoding", encoding.name());
+            let fault = Fault::new(Code::BadEncoding, message);
             faults.push(fault.in_places(u32::try_from(more).unwrap_or(u32::MAX)));
         }
     }
@@ -414,11 +413,10 @@ fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &
             encoding: this,
             lines,
         } = mixture;
-        let mut message =
-            format!("this line is in {this}, and most are in {encoding}; each is read in its own");
-        if lines > 1 {
-            message += &format!(" ({lines} lines differ)");
-        }
+        let message = Message::new(findings::MIXED_ENCODINGS)
+            .with("this", this.name())
+            .with("encoding", encoding.name())
+            .with("lines", lines);
         let line = text.get(at..).unwrap_or("");
         let length = line.find(['\n', '\r']).unwrap_or(line.len());
         let fault = Fault::new(Code::BadEncoding, message).at(Span::new(at, at + length));
@@ -428,19 +426,17 @@ fn tell_encoding(chunk: &Chunk<'_>, decoded: &Decoded<'_>, text: &str, faults: &
         && let Some((stated, span)) = (chunk.format.stated_encoding)(text)
         && stated != encoding
     {
-        faults.add(
-            Code::EncodingMarker,
-            span,
-            format!("the record calls itself {stated}, and its bytes are {encoding}"),
-        );
+        let message = Message::new(findings::STATED_ENCODING)
+            .with("stated", stated.name())
+            .with("encoding", encoding.name());
+        faults.add(Code::EncodingMarker, span, message);
     }
 }
 
 fn bad_encoding(encoding: Encoding, (start, end, count): (usize, usize, usize)) -> Fault {
-    let message = match count {
-        1 => format!("bytes that are no {encoding} were replaced by U+FFFD"),
-        _ => format!("{count} stretches of bytes that are no {encoding} were replaced by U+FFFD"),
-    };
+    let message = Message::new(findings::BYTES_REPLACED)
+        .with("count", count)
+        .with("encoding", encoding.name());
     Fault::new(Code::BadEncoding, message).at(Span::new(start, end))
 }
 
@@ -473,7 +469,7 @@ pub(super) fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults)
             .filter(|_| severity >= job.shown)
             .map(|span| excerpt(text, span));
         done.failed |= severity == Severity::Error;
-        let fault = std::mem::replace(fault, Fault::new(fault.code, ""));
+        let fault = std::mem::replace(fault, Fault::new(fault.code, fault.code.key()));
         done.findings.push(Finding {
             fault,
             severity,

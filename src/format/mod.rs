@@ -166,7 +166,7 @@ impl Loss {
     }
 
     /// The words for a person: `1 variation`, `41 clocks`.
-    pub fn counted(self, count: u64, language: Language) -> String {
+    pub fn counted(self, count: u64) -> Message {
         let key = match self {
             Self::Variations => messages::keys::LOST_VARIATIONS,
             Self::Comments => messages::keys::LOST_COMMENTS,
@@ -180,7 +180,7 @@ impl Loss {
             Self::FoulMove => messages::keys::LOST_FOUL_MOVE,
             Self::Characters => messages::keys::LOST_CHARACTERS,
         };
-        Message::new(key).with("count", count).tell(language)
+        Message::new(key).with("count", count)
     }
 }
 
@@ -212,11 +212,16 @@ impl Losses {
             .filter(|&(_, count)| count > 0)
     }
 
+    /// The words for a person on each kind.
+    pub fn counted(&self) -> Vec<Message> {
+        self.iter()
+            .map(|(loss, count)| loss.counted(count))
+            .collect()
+    }
+
     /// The words for a person: `3 variations, 41 clocks`.
     pub fn told(&self, language: Language) -> String {
-        let kinds = self
-            .iter()
-            .map(|(loss, count)| loss.counted(count, language));
+        let kinds = self.counted().into_iter().map(|kind| kind.tell(language));
         language.list(&kinds.collect::<Vec<_>>())
     }
 

@@ -1138,3 +1138,104 @@ no-strict-form = { $format } has no strict form in which it could be mended; con
 volume = it is one volume of an archive that was split; put them together first: cat { $whole }.* > { $whole }
 volume-of-zip = it is one volume of an archive that was split; put them together first: zip -s 0 { $whole } --out whole.zip
 archive-called-otherwise = it is packed ({ $kind }) and is called as a record; give it a name that says so
+no-such-file = no such file or directory
+permission-denied = permission denied
+not-permitted = operation not permitted
+disk-full = no space left on device
+quota-exceeded = disk quota exceeded
+is-a-folder = is a directory
+not-a-folder = not a directory
+exists-already = file exists
+read-only = read-only file system
+name-too-long = file name too long
+file-too-large = file too large
+too-many-open-files = too many open files
+too-many-links = too many levels of symbolic links
+disk-failed = input/output error
+no-known-extension = no file in it has the extension of a known format
+list-nul = a name in it has a NUL; with -0 names end with NUL
+list-no-utf8 = a name in it is not in UTF-8
+unmarked-utf16 = this looks like UTF-16 without a byte order mark; read it with --input-encoding { $encoding }
+bug = a bug of this program keeps the game from being read: { $panic }
+game-passed-over = the game is larger than { $size }, and is passed over
+byte-count = { $count ->
+        [one] { $count } byte
+       *[other] { $count } bytes
+    }
+size-in-units = { $count } { $unit }
+not-read = { $format } is written, not read
+not-written = { $format } is read, not written
+bytes-replaced = { $count ->
+        [one] bytes that are no { $encoding } were replaced by U+FFFD
+       *[other] { $count } stretches of bytes that are no { $encoding } were replaced by U+FFFD
+    }
+more-bytes-replaced = { $count } more stretches of bytes that are no { $encoding } were replaced
+mixed-encodings = this line is in { $this }, and most are in { $encoding }; each is read in its own{ $lines ->
+        [1] { "" }
+       *[other] { " " }({ $lines } lines differ)
+    }
+stated-encoding = the record calls itself { $stated }, and its bytes are { $encoding }
+nothing-of-format = nothing in it is { $format }; without --from its format is found out
+no-record = there is no game record in it
+no-such-game = there is no game { $game }: the input has { $games ->
+        [1] one
+       *[other] { $games }
+    }
+of-file = { $path }: { $reason }
+would-lose = { $format } would lose { $lost }, and --lossless forbids it
+from-ply-after-end = --from-ply { $from } is after the end of the game, which has { $plies ->
+        [one] { $plies } move
+       *[other] { $plies } moves
+    }
+no-such-line = there is no line { $line }: the game has { $count ->
+        [1] only its main line
+       *[other] { $count } lines of play
+    }
+too-much-written-out = its { $lines } lines of play come to { $moves } moves when each is written from the start; ask for one with --branches N
+unmappable = { $encoding } has no character { $character } (U+{ $code }); write with --encoding utf-8, or use --replace-unmappable
+unmappable-at = { $encoding } has no character { $character } (U+{ $code }), which stands { $place }; write with --encoding utf-8, or use --replace-unmappable
+in-header = in the header { $name }
+in-first-comment = in the comment before the first move
+in-comment = in the comment of ply { $ply }
+in-bookmark = in the bookmark of ply { $ply }
+in-ending = in the ending word
+in-move = in the text of ply { $ply }
+file-exists = the file exists; --force writes over it
+is-input = it is one of the inputs, which are never written over
+name-of-folder = a folder has this name
+output-taken = another output of this run has this name
+changed-meanwhile = it was changed by another program while it was read
+unpacker-failed = the archive is broken in a way that the unpacker does not survive
+unpacker-ended = the unpacker has ended too early
+archive-of-pipe = an archive of this kind is read from its end, so it has to be a file and not a pipe
+bomb = it unpacks to more than { $size } and { $ratio } times its packed size: this is a bomb
+packed-damaged = the packed data is damaged ({ $why })
+packed-cut-off = the packed data ends too early: the file was cut off
+encrypted = it is encrypted: unpack the archive with its password first
+all-encrypted = all of its { $count } files are encrypted: unpack the archive with its password first
+unknown-method = it is packed with a method that is not known here ({ $method }): repack the archive with another
+all-of-unknown-method = all of its { $count } files are packed with a method that is not known here ({ $method }): repack the archive with another
+window-too-large = unpacking it takes a window, and more than { $most } is not given
+window-of-size = unpacking it takes a window of { $size }, and more than { $most } is not given
+checksum-wrong = the packed data is damaged: its checksum is wrong
+dictionary-missing = it was packed with a dictionary, which is not at hand
+zstd-frame = the packed data is damaged: no frame of Zstandard begins where one should
+zstd-block = the packed data is damaged: a block of it cannot be unpacked
+tar-cut-off = the tar archive was cut off
+tar-damaged = the tar archive is damaged: what should describe a file does not
+tar-between = the tar archive has more than { $size } between two files
+zip-too-large = its files are larger, packed, than all of the archive: it is damaged or a bomb
+zip-damaged = the zip archive is damaged, or its end was cut off ({ $why })
+zip-unreadable = the zip archive cannot be read ({ $why })
+seven-z-list-checksum = the list of files in the 7z archive is damaged: its checksum is wrong
+seven-z-list-layers = the list of files in the 7z archive is packed too often
+seven-z-list-damaged = the list of files in the 7z archive is damaged
+no-seven-z = it is no 7z archive
+seven-z-version = it is a 7z archive of a version that is not known here ({ $version })
+seven-z-start = the 7z archive is damaged: its first bytes have another checksum
+seven-z-cut-off = the 7z archive was cut off: its list of files is missing
+seven-z-list-too-large = the list of files in the 7z archive is larger than { $size }
+seven-z-streams = the 7z archive has { $count } packed streams, and more than { $most } are not read
+methods-together = several streams that belong together
+methods-stacked = several methods one over the other
+seven-z-method-unsaid = the 7z archive does not say how it is packed

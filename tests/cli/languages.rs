@@ -160,3 +160,61 @@ fn what_is_written_into_records_does_not_follow_the_language() {
         assert_eq!(ran.out, expected, "{line}");
     }
 }
+
+/// What a reader finds in each format, what is wrong with a file as a whole, and why an output is not written.
+#[test]
+fn what_is_wrong_with_files_and_formats_is_told_in_japanese() {
+    let dir = folder(&[
+        ("a.kifu", GAME),
+        ("there.csa", ""),
+        ("a.psn", "[Sente \"a\"]\n1.P7g-7f zz\n"),
+        ("a.jkf", r#"{"header":{},"moves":[{},{"move":7,"foo":1}]}"#),
+        ("a.usen", "~0.zzz."),
+        ("a.zip", "PK\u{3}\u{4}"),
+    ]);
+    for (line, expected) in [
+        (
+            "check nowhere.kif",
+            "nowhere.kif: エラー[unreadable-file]: ファイルまたはフォルダーがありません",
+        ),
+        (
+            "check a.psn",
+            "エラー[unreadable-move]: 2手目 zz: P7g-7f、Bx2b+、P*5e のような指し手ではなく、終局でもありません",
+        ),
+        (
+            "check a.jkf",
+            "エラー[unreadable-move]: 1手目 7: 指し手ではありません。ここにはオブジェクトを書きます",
+        ),
+        (
+            "check a.jkf",
+            "警告[unreadable-line]: 要素のフィールド「foo」は JKF にありません。読み飛ばします",
+        ),
+        (
+            "check a.usen",
+            "エラー[unreadable-move]: 1手目 zzz: USEN の指し手ではありません。USEN の一手は 36 進数の三桁です",
+        ),
+        (
+            "check a.zip",
+            "a.zip: エラー[unreadable-file]: zip 書庫が壊れているか、末尾が切れています（",
+        ),
+        (
+            "convert a.kifu -o there.csa",
+            "there.csa: エラー[cannot-write]: ファイルがすでにあります。--force を付けると上書きします",
+        ),
+        (
+            "convert a.kifu --to csa --lossless",
+            "エラー[cannot-write]: csa では次のものが失われますが、--lossless が指定されています（変化1件）",
+        ),
+        (
+            "convert a.kifu --to csa --branches 9",
+            "エラー[cannot-write]: 9番目の手順はありません。この対局にあるのは2本の手順です",
+        ),
+    ] {
+        let ran = run(&dir, &format!("{line} --message-format short --lang ja"));
+        let told = ran.out + &ran.err;
+        assert!(told.contains(expected), "{line}: {told}");
+    }
+    let shown = run(&dir, "show a.kifu --game 7 --lang ja").err;
+    let expected = "7局目はありません。入力にあるのは1局です";
+    assert!(shown.contains(expected), "{shown}");
+}

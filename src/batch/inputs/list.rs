@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use crate::batch::said;
+use crate::messages::findings;
+
 /// Reads a list; `-` is standard input. Empty names are passed over, and so is the carriage return of Windows at the end
 /// of a line.
 ///
@@ -38,8 +41,7 @@ fn names(list: &mut impl BufRead, null: bool) -> io::Result<Vec<PathBuf>> {
 fn system_name(name: Vec<u8>) -> io::Result<OsString> {
     use std::os::unix::ffi::OsStringExt;
     if name.contains(&0) {
-        let message = "a name in it has a NUL; with -0 names end with NUL";
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        return Err(said::error(findings::LIST_NUL));
     }
     Ok(OsString::from_vec(name))
 }
@@ -48,7 +50,7 @@ fn system_name(name: Vec<u8>) -> io::Result<OsString> {
 fn system_name(name: Vec<u8>) -> io::Result<OsString> {
     let name = String::from_utf8(name);
     name.map(OsString::from)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "a name in it is not in UTF-8"))
+        .map_err(|_| said::error(findings::LIST_NO_UTF8))
 }
 
 #[cfg(test)]

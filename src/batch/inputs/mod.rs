@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::unpack;
+use crate::batch::said;
 use crate::record::fault::{Code, Fault};
 
 pub mod filter;
@@ -175,21 +176,7 @@ impl Input {
 
 /// A file that cannot be opened or read.
 pub fn unreadable(error: &io::Error) -> Fault {
-    Fault::new(Code::UnreadableFile, describe(error))
-}
-
-/// The system's words for an error, without the number.
-pub(super) fn describe(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    let mut chars = text.chars();
-    match chars.next() {
-        // `No such file …` begins like a sentence; a message does not.
-        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => text.to_owned(),
-    }
+    Fault::new(Code::UnreadableFile, said::words(error))
 }
 
 /// What the paths of a command line come to, one by one.

@@ -11,6 +11,7 @@ use super::filter::{Filter, Wanted};
 use super::guard::Written;
 use super::search::{Kind, kind};
 use super::{Input, Listed, Source, unreadable};
+use crate::messages::findings;
 use crate::record::fault::{Code, Fault};
 
 /// What stays the same in a search.

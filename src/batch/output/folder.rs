@@ -12,6 +12,8 @@ use super::gathered::Gathered;
 use super::{OutputError, Shape, Sink, Taken, Unwritten, Written};
 use crate::batch::inputs::{Guard, Input, Inputs};
 use crate::batch::safe_file::{self, Prepared, SafeFile, WriteError};
+use crate::batch::said;
+use crate::messages::findings;
 
 /// Two inputs whose outputs would have the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -195,7 +197,7 @@ impl Folder {
             return Ok(target);
         }
         if self.clash == Clash::Refuse {
-            let error = io::Error::other("another output of this run has this name");
+            let error = said::error(findings::OUTPUT_TAKEN);
             return Err(self.failed(&target, WriteError::Io(error)));
         }
         let mut number = self.numbers.get(&target).copied().unwrap_or(1);

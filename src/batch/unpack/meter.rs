@@ -7,6 +7,8 @@ use std::rc::Rc;
 use super::handover::Outbox;
 use super::packing::told;
 use super::{Gone, Limits, damaged};
+use crate::batch::size::told_in_mib;
+use crate::messages::{Message, findings};
 
 /// How much is unpacked at a time; no more is lost before a break.
 const PIECE: usize = 1 << 14;
@@ -60,20 +62,10 @@ impl Meter {
         if self.size <= packed.saturating_mul(ratio) {
             return Ok(());
         }
-        Err(damaged(format!(
-            "it unpacks to more than {} and {ratio} times its packed size: this is a bomb",
-            amount(max_size)
-        )))
-    }
-}
-
-/// A number of bytes for people.
-pub(super) fn amount(bytes: u64) -> String {
-    match bytes {
-        _ if bytes > 0 && bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
-        _ if bytes > 0 && bytes.is_multiple_of(1 << 10) => format!("{} KiB", bytes >> 10),
-        1 => "1 byte".to_owned(),
-        _ => format!("{bytes} bytes"),
+        let message = Message::new(findings::BOMB)
+            .with("size", told_in_mib(max_size))
+            .with("ratio", ratio);
+        Err(damaged(message))
     }
 }
 

@@ -25,6 +25,8 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
+use crate::batch::said::{self, Said};
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
 use handover::{Event, Inbox, Outbox};
@@ -108,9 +110,7 @@ impl Unpacking {
             // Nothing is to be told to one who has gone.
             let _gone = match unpacked {
                 Ok(_) => outbox.flush(),
-                Err(_) => outbox.fail(io::Error::other(
-                    "the archive is broken in a way that the unpacker does not survive",
-                )),
+                Err(_) => outbox.fail(said::error(findings::UNPACKER_FAILED)),
             };
         };
         let thread = thread::Builder::new().name("unpack".to_owned());
@@ -167,7 +167,7 @@ impl Read for Unpacking {
         match self.inbox.next_event() {
             Some(Event::Broken { error, .. }) => Err(error),
             Some(_) => Ok(0),
-            None => Err(io::Error::other("the unpacker has ended too early")),
+            None => Err(said::error(findings::UNPACKER_ENDED)),
         }
     }
 }
@@ -190,9 +190,9 @@ impl Job<'_> {
             (Kind::Single(packing), source) => self.single(packing, self.input(source), name),
             (Kind::Zip, Source::File(file)) => self.zip(file, name),
             (Kind::SevenZ, Source::File(file)) => self.seven_z(file),
-            (Kind::Zip | Kind::SevenZ, Source::Stream(_)) => self.outbox.fault(io::Error::other(
-                "an archive of this kind is read from its end, so it has to be a file and not a pipe",
-            )),
+            (Kind::Zip | Kind::SevenZ, Source::Stream(_)) => {
+                self.outbox.fault(said::error(findings::ARCHIVE_OF_PIPE))
+            }
         }
     }
 
@@ -207,15 +207,10 @@ impl Job<'_> {
 
 /// The fault of an archive that cannot be read.
 fn unreadable(error: &io::Error) -> Fault {
-    Fault::new(Code::UnreadableFile, super::inputs::describe(error))
+    Fault::new(Code::UnreadableFile, said::words(error))
 }
 
-/// An error in words for people, whatever it is wrapped in on its way.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct Said(String);
-
 /// An error of which all is said: the archive is not what it should be.
-fn damaged(what: impl Into<String>) -> io::Error {
+fn damaged(what: impl Into<Message>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, Said(what.into()))
 }

@@ -11,10 +11,13 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::input::Input;
 use super::kind::{Packing, is_tar, unpacked_name};
-use super::meter::{Meter, Packed, Pump, Pumped, amount};
+use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::Entry;
 use super::tar::Unpacked;
-use super::{Gone, Job, MOST_WINDOW, Said, damaged};
+use super::{Gone, Job, MOST_WINDOW, damaged};
+use crate::batch::said::Said;
+use crate::batch::size::told_in_mib;
+use crate::messages::{Message, findings};
 
 /// How much of what is unpacked is looked at to find out whether it is a tar archive.
 const SHOWN: u64 = 512;
@@ -127,7 +130,7 @@ pub(super) fn told(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => cut_off(),
         io::ErrorKind::OutOfMemory => window_too_large(None),
-        _ => damaged(format!("the packed data is damaged ({error})")),
+        _ => damaged(Message::new(findings::PACKED_DAMAGED).with("why", error.to_string())),
     }
 }
 
@@ -154,7 +157,7 @@ pub(super) fn reason(error: &io::Error) -> Option<io::Error> {
 }
 
 pub(super) fn cut_off() -> io::Error {
-    damaged("the packed data ends too early: the file was cut off")
+    damaged(findings::PACKED_CUT_OFF)
 }
 
 /// What is whole but cannot be unpacked here.
@@ -162,29 +165,38 @@ pub(super) fn cut_off() -> io::Error {
 pub(super) enum Refusal {
     Encrypted,
     /// Its method is not known here; its name.
-    Method(String),
+    Method(Message),
 }
 
 impl Refusal {
-    /// The error, said of what stands before it: "it is".
-    pub(super) fn of(&self, subject: &str) -> io::Error {
+    /// The error, said of one entry.
+    pub(super) fn of_one(&self) -> io::Error {
         damaged(match self {
-            Self::Encrypted => {
-                format!("{subject} encrypted: unpack the archive with its password first")
+            Self::Encrypted => findings::ENCRYPTED.into(),
+            Self::Method(name) => {
+                Message::new(findings::UNKNOWN_METHOD).with("method", name.clone())
             }
-            Self::Method(name) => format!(
-                "{subject} packed with a method that is not known here ({name}): repack the archive with another"
-            ),
         })
+    }
+
+    /// The error, said of all entries of an archive, of which there are so many.
+    pub(super) fn of_all(&self, count: usize) -> io::Error {
+        let message = match self {
+            Self::Encrypted => findings::ALL_ENCRYPTED.into(),
+            Self::Method(name) => {
+                Message::new(findings::ALL_OF_UNKNOWN_METHOD).with("method", name.clone())
+            }
+        };
+        damaged(message.with("count", count))
     }
 }
 
 pub(super) fn window_too_large(asked: Option<u64>) -> io::Error {
-    let asked = asked.map_or_else(String::new, |asked| format!(" of {}", amount(asked)));
-    damaged(format!(
-        "unpacking it takes a window{asked}, and more than {} is not given",
-        amount(MOST_WINDOW)
-    ))
+    let message = match asked {
+        Some(asked) => Message::new(findings::WINDOW_OF_SIZE).with("size", told_in_mib(asked)),
+        None => findings::WINDOW_TOO_LARGE.into(),
+    };
+    damaged(message.with("most", told_in_mib(MOST_WINDOW)))
 }
 
 /// Zstandard, frame after frame.
@@ -256,7 +268,7 @@ impl<R: BufRead> Read for Zstd<R> {
 }
 
 pub(super) fn wrong_checksum() -> io::Error {
-    damaged("the packed data is damaged: its checksum is wrong")
+    damaged(findings::CHECKSUM_WRONG)
 }
 
 fn told_of_frame(error: FrameDecoderError) -> io::Error {
@@ -264,14 +276,14 @@ fn told_of_frame(error: FrameDecoderError) -> io::Error {
         return window_too_large(Some(requested));
     }
     if let FrameDecoderError::DictNotProvided { .. } = error {
-        return damaged("it was packed with a dictionary, which is not at hand");
+        return damaged(findings::DICTIONARY_MISSING);
     }
     let is_header = matches!(error, FrameDecoderError::ReadFrameHeaderError(_));
     reason(&io::Error::other(error)).unwrap_or_else(|| {
         damaged(if is_header {
-            "the packed data is damaged: no frame of Zstandard begins where one should"
+            findings::ZSTD_FRAME
         } else {
-            "the packed data is damaged: a block of it cannot be unpacked"
+            findings::ZSTD_BLOCK
         })
     })
 }

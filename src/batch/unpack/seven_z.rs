@@ -19,6 +19,8 @@ use super::seven_z_header::{
 };
 use super::seven_z_methods::{open, refusal};
 use super::{Gone, Job, damaged};
+use crate::batch::said;
+use crate::messages::{Message, findings};
 
 /// A list of files is packed once, or not at all; some programs pack it twice.
 const MOST_LAYERS: usize = 4;
@@ -35,8 +37,7 @@ impl Job<'_> {
         };
         let refused = self.refused(&streams, &files, &list);
         if let Some((refusal, count)) = &refused {
-            let all = format!("all of its {count} files are");
-            self.outbox.fault(refusal.of(&all))?;
+            self.outbox.fault(refusal.of_all(*count))?;
         }
         let mut reading = Reading {
             job: self,
@@ -103,9 +104,7 @@ fn list(pages: &Pages) -> io::Result<(Vec<u8>, Option<Header>)> {
         return Ok((list, None));
     }
     if checksum(&list) != pointer.crc {
-        return Err(damaged(
-            "the list of files in the 7z archive is damaged: its checksum is wrong",
-        ));
+        return Err(damaged(findings::SEVEN_Z_LIST_CHECKSUM));
     }
     for _ in 0..MOST_LAYERS {
         match header(&list)? {
@@ -113,14 +112,12 @@ fn list(pages: &Pages) -> io::Result<(Vec<u8>, Option<Header>)> {
             plain => return Ok((list, Some(plain))),
         }
     }
-    Err(damaged(
-        "the list of files in the 7z archive is packed too often",
-    ))
+    Err(damaged(findings::SEVEN_Z_LIST_LAYERS))
 }
 
 fn unpack_list(pages: &Pages, streams: &Streams) -> io::Result<Vec<u8>> {
     let [folder] = &*streams.folders else {
-        return Err(damaged("the list of files in the 7z archive is damaged"));
+        return Err(damaged(findings::SEVEN_Z_LIST_DAMAGED));
     };
     if folder.size > MOST_LIST {
         return Err(list_too_long());
@@ -165,7 +162,7 @@ enum Opened {
     NotYet,
     Reader(Box<dyn Read>),
     /// It cannot be read any further, for the reason that is said here.
-    Broken(String),
+    Broken(Message),
 }
 
 impl<'a> Reading<'a> {
@@ -197,7 +194,7 @@ impl<'a> Reading<'a> {
             Pumped::Broken(error) => {
                 // What follows a piece that is whole, and wrong, may be right.
                 if self.rest > 0 || self.unread < self.next {
-                    self.opened = Opened::Broken(error.to_string());
+                    self.opened = Opened::Broken(said::words(&error));
                 }
                 self.job.outbox.broken(error)
             }
@@ -208,7 +205,7 @@ impl<'a> Reading<'a> {
         if let (Opened::NotYet, Some(folder)) = (&self.opened, self.folder) {
             self.opened = match open(&self.pages, folder, &self.read) {
                 Ok(reader) => Opened::Reader(reader),
-                Err(error) => Opened::Broken(error.to_string()),
+                Err(error) => Opened::Broken(said::words(&error)),
             };
         }
         let reader = match &mut self.opened {

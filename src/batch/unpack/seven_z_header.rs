@@ -10,7 +10,8 @@ use std::ops::Range;
 use flate2::Crc;
 
 use super::damaged;
-use super::meter::amount;
+use crate::batch::size::told_in_mib;
+use crate::messages::{Message, findings};
 
 /// The fixed header at the beginning.
 pub(super) const FIXED: u64 = 32;
@@ -65,30 +66,26 @@ pub(super) struct Pointer {
 /// Reads the fixed header of an archive of `size` bytes.
 pub(super) fn pointer(fixed: &[u8], size: u64) -> io::Result<Pointer> {
     if !fixed.starts_with(BEGINNING) {
-        return Err(damaged("it is no 7z archive"));
+        return Err(damaged(findings::NO_SEVEN_Z));
     }
     let mut list = List::of(fixed);
     list.skip(6)?;
     let version = list.byte()?;
     if version != 0 {
-        return Err(damaged(format!(
-            "it is a 7z archive of a version that is not known here ({version})"
-        )));
+        return Err(damaged(
+            Message::new(findings::SEVEN_Z_VERSION).with("version", version),
+        ));
     }
     list.skip(1)?;
     let crc = list.u32()?;
     if checksum(list.rest()) != crc {
-        return Err(damaged(
-            "the 7z archive is damaged: its first bytes have another checksum",
-        ));
+        return Err(damaged(findings::SEVEN_Z_START));
     }
     let (offset, length, crc) = (list.u64()?, list.u64()?, list.u32()?);
     let at = FIXED.checked_add(offset);
     let end = at.and_then(|at| at.checked_add(length));
     if end.is_none_or(|end| end > size) {
-        return Err(damaged(
-            "the 7z archive was cut off: its list of files is missing",
-        ));
+        return Err(damaged(findings::SEVEN_Z_CUT_OFF));
     }
     if length > MOST_LIST {
         return Err(list_too_long());
@@ -107,10 +104,8 @@ pub(super) fn checksum(bytes: &[u8]) -> u32 {
 }
 
 pub(super) fn list_too_long() -> io::Error {
-    damaged(format!(
-        "the list of files in the 7z archive is larger than {}",
-        amount(MOST_LIST)
-    ))
+    let size = told_in_mib(MOST_LIST);
+    damaged(Message::new(findings::SEVEN_Z_LIST_TOO_LARGE).with("size", size))
 }
 
 /// One step of unpacking.
@@ -208,7 +203,7 @@ pub(super) fn header(bytes: &[u8]) -> io::Result<Header> {
 }
 
 fn nonsense() -> io::Error {
-    damaged("the list of files in the 7z archive is damaged")
+    damaged(findings::SEVEN_Z_LIST_DAMAGED)
 }
 
 /// A folder while it is read.
@@ -302,9 +297,10 @@ fn folders(list: &mut List<'_>) -> io::Result<Vec<Draft>> {
     list.expect(id::FOLDERS)?;
     let count = list.count()?;
     if count as u64 > MOST_FOLDERS {
-        return Err(damaged(format!(
-            "the 7z archive has {count} packed streams, and more than {MOST_FOLDERS} are not read"
-        )));
+        let message = Message::new(findings::SEVEN_Z_STREAMS)
+            .with("count", count)
+            .with("most", MOST_FOLDERS);
+        return Err(damaged(message));
     }
     list.no_external()?;
     let mut drafts = Vec::new();

@@ -14,6 +14,7 @@ use super::input::Pages;
 use super::packing::{Refusal, Zstd, told, window_too_large};
 use super::seven_z_header::{Coder, Coders, Folder};
 use super::{MOST_WINDOW, damaged};
+use crate::messages::{Key, Message, findings};
 
 /// The numbers of the methods.
 mod method {
@@ -88,15 +89,15 @@ pub(super) fn refusal(folder: &Folder) -> Option<Refusal> {
     if let Some(other) = methods().find(|method| !is_known(method)) {
         let known = OTHERS.iter().find(|(number, _)| *number == other);
         let name = known.map_or_else(|| format!("{other:x}"), |(_, name)| (*name).to_owned());
-        return Some(Refusal::Method(name));
+        return Some(Refusal::Method(Message::verbatim(name)));
     }
-    let refused = |what: &str| Some(Refusal::Method(what.to_owned()));
+    let refused = |what: Key| Some(Refusal::Method(what.into()));
     if matches!(folder.coders, Coders::Tangle(_)) {
-        return refused("several streams that belong together");
+        return refused(findings::METHODS_TOGETHER);
     }
     // Each would have a window of its own, and nobody would see how far grows what passes between them.
     if methods().filter(is_packer).count() > 1 {
-        return refused("several methods one over the other");
+        return refused(findings::METHODS_STACKED);
     }
     None
 }
@@ -108,7 +109,7 @@ pub(super) fn open(
     read: &Rc<Cell<u64>>,
 ) -> io::Result<Box<dyn Read>> {
     if let Some(refusal) = refusal(folder) {
-        return Err(refusal.of("it is"));
+        return Err(refusal.of_one());
     }
     let mut pages = pages.clone();
     pages.seek(SeekFrom::Start(folder.packed.start))?;
@@ -174,7 +175,7 @@ fn unpacked(reader: Box<dyn Read>, coder: &Coder) -> io::Result<Box<dyn Read>> {
             let decoder = Ppmd7Decoder::new(BufReader::new(reader), order, memory);
             Box::new(
                 decoder
-                    .map_err(|error| damaged(error.to_string()))?
+                    .map_err(|error| damaged(Message::verbatim(error.to_string())))?
                     .take(coder.size),
             )
         }
@@ -187,7 +188,7 @@ fn unpacked(reader: Box<dyn Read>, coder: &Coder) -> io::Result<Box<dyn Read>> {
 }
 
 fn unsaid() -> io::Error {
-    damaged("the 7z archive does not say how it is packed")
+    damaged(findings::SEVEN_Z_METHOD_UNSAID)
 }
 
 /// The window of LZMA: what is asked for, but no more than there is to unpack.

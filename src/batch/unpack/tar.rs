@@ -6,10 +6,12 @@ use std::rc::Rc;
 
 use tar::{Archive, EntryType};
 
-use super::meter::{Meter, Packed, Pump, Pumped, amount};
+use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::{Entry, decode};
 use super::packing::{cut_off, reason};
 use super::{Gone, Job, damaged};
+use crate::batch::size::told_in_mib;
+use crate::messages::{Message, findings};
 
 /// How much may stand between the data of two entries: headers, long names, and the zeros that fill up the end.
 const MOST_BETWEEN: u64 = 4 << 20;
@@ -81,8 +83,8 @@ impl Job<'_> {
 fn told_of_header(error: &io::Error) -> io::Error {
     reason(error).unwrap_or_else(|| {
         damaged(match error.kind() {
-            io::ErrorKind::UnexpectedEof => "the tar archive was cut off",
-            _ => "the tar archive is damaged: what should describe a file does not",
+            io::ErrorKind::UnexpectedEof => findings::TAR_CUT_OFF,
+            _ => findings::TAR_DAMAGED,
         })
     })
 }
@@ -98,10 +100,8 @@ impl Read for Guarded {
         let length = self.reader.read(into)?;
         if let Some(left) = self.left.get() {
             let left = left.checked_sub(length as u64).ok_or_else(|| {
-                damaged(format!(
-                    "the tar archive has more than {} between two files",
-                    amount(MOST_BETWEEN)
-                ))
+                let size = told_in_mib(MOST_BETWEEN);
+                damaged(Message::new(findings::TAR_BETWEEN).with("size", size))
             })?;
             self.left.set(Some(left));
         }

@@ -64,9 +64,7 @@ impl Job<'_> {
             // Thousands of entries may point to the same bytes.
             packed = packed.saturating_add(found.compressed_size());
             if packed > size {
-                return self.outbox.fail(damaged(
-                    "its files are larger, packed, than all of the archive: it is damaged or a bomb",
-                ));
+                return self.outbox.fail(damaged(findings::ZIP_TOO_LARGE));
             }
             self.outbox.entry(Entry::new(name))?;
             match self.zip_entry(found, &mut data, &mut pump)? {
@@ -86,11 +84,11 @@ impl Job<'_> {
     ) -> Result<Pumped, Gone> {
         let method = found.compression();
         if found.encrypted() || method == CompressionMethod::AES {
-            return Ok(Pumped::Broken(Refusal::Encrypted.of("it is")));
+            return Ok(Pumped::Broken(Refusal::Encrypted.of_one()));
         }
         if !SUPPORTED_COMPRESSION_METHODS.contains(&method) {
-            let refusal = Refusal::Method(method.to_string());
-            return Ok(Pumped::Broken(refusal.of("it is")));
+            let refusal = Refusal::Method(Message::verbatim(method.to_string()));
+            return Ok(Pumped::Broken(refusal.of_one()));
         }
         let mut meter = Meter::new(self.limits, Packed::Of(found.compressed_size()));
         let mut reader = match found.with_reader(data, ZipReadOptions::new()) {
@@ -126,9 +124,9 @@ fn is_regular(found: &ZipFileEntry<'_>, name: &str) -> bool {
 fn told_of_zip(error: ZipError) -> io::Error {
     match error {
         ZipError::Io(error) => told(error),
-        ZipError::InvalidArchive(what) => damaged(format!(
-            "the zip archive is damaged, or its end was cut off ({what})"
-        )),
-        other => damaged(format!("the zip archive cannot be read ({other})")),
+        ZipError::InvalidArchive(what) => {
+            damaged(Message::new(findings::ZIP_DAMAGED).with("why", &*what))
+        }
+        other => damaged(Message::new(findings::ZIP_UNREADABLE).with("why", other.to_string())),
     }
 }
