@@ -394,25 +394,6 @@ impl From<Key> for Message {
     }
 }
 
-// TEMPORARY: texts that have no key yet.
-impl From<&'static str> for Message {
-    fn from(text: &'static str) -> Self {
-        Self::verbatim(text)
-    }
-}
-
-impl From<String> for Message {
-    fn from(text: String) -> Self {
-        Self::verbatim(text)
-    }
-}
-
-impl From<Cow<'static, str>> for Message {
-    fn from(text: Cow<'static, str>) -> Self {
-        Self::verbatim(text.into_owned())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};

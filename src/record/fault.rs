@@ -622,12 +622,20 @@ mod tests {
         let line = "あ".repeat(100_000);
         let text = format!("{line}\nshort\n");
         let mut faults = Faults::new();
-        faults.add(Code::BadBoard, Span::new(0, line.len()), "too long");
-        faults.add(Code::BadBoard, Span::new(3, text.len()), "many lines");
+        faults.add(
+            Code::BadBoard,
+            Span::new(0, line.len()),
+            Message::verbatim("too long"),
+        );
+        faults.add(
+            Code::BadBoard,
+            Span::new(3, text.len()),
+            Message::verbatim("many lines"),
+        );
         faults.add(
             Code::BadBoard,
             Span::new(line.len() + 1, text.len()),
-            "short",
+            Message::verbatim("short"),
         );
         faults.locate(&text, 1);
         let written: Vec<&str> = faults.iter().map(|fault| &*fault.written).collect();
@@ -649,13 +657,14 @@ mod tests {
         let mut faults = Faults::new();
         for at in 0..total {
             let span = Span::new(2 * at, 2 * at + 1);
-            let fault = Fault::new(Code::UnreadableMove, "no move").at(span);
+            let fault = Fault::new(Code::UnreadableMove, Message::verbatim("no move")).at(span);
             let index = faults.push(fault.leaving_out(2));
             assert_eq!(index, at.min(MOST_OF_A_KIND));
         }
         for at in 0..OTHERS {
-            let index =
-                faults.push(Fault::new(Code::BadClock, "no time").at(Span::new(at, at + 1)));
+            let index = faults.push(
+                Fault::new(Code::BadClock, Message::verbatim("no time")).at(Span::new(at, at + 1)),
+            );
             assert_eq!(index, MOST_OF_A_KIND + 1 + at);
         }
         assert_eq!(faults.more_of(Code::UnreadableMove), Some(MOST_OF_A_KIND));
@@ -679,7 +688,7 @@ mod tests {
     #[test]
     fn attempts_that_are_taken_back_leave_no_count() {
         let mut faults = Faults::new();
-        let one = || Fault::new(Code::NoPiece, "no piece");
+        let one = || Fault::new(Code::NoPiece, Message::verbatim("no piece"));
         for _ in 0..MOST_OF_A_KIND + 1 {
             faults.push(one());
         }
@@ -699,10 +708,15 @@ mod tests {
         let text = "aa a b\naa\n";
         let mut faults = Faults::new();
         for at in [0, 1, 3, 5, 7, 8] {
-            let fault = Fault::new(Code::UnreadableMove, "no move").at(Span::new(at, at + 1));
+            let fault = Fault::new(Code::UnreadableMove, Message::verbatim("no move"))
+                .at(Span::new(at, at + 1));
             faults.push(fault.leaving_out(1));
         }
-        faults.add(Code::BadClock, Span::new(8, 9), "no move");
+        faults.add(
+            Code::BadClock,
+            Span::new(8, 9),
+            Message::verbatim("no move"),
+        );
         faults.locate(text, 1);
         let told: Vec<(String, u32, u32)> = faults
             .iter()
