@@ -127,7 +127,7 @@ impl<'i> InFolder<'i> {
 
 /// The fault of a folder in which there is nothing to read.
 pub(super) fn without_records(folder: &Path) -> (Arc<Input>, Fault) {
-    let message = "no file in it has the extension of a known format";
+    let message = findings::NO_KNOWN_EXTENSION;
     let fault = Fault::new(Code::NotARecord, message);
     (Arc::new(Input::file(folder)), fault)
 }

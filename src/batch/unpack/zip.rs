@@ -14,6 +14,7 @@ use super::names::{Entry, decode_zip};
 use super::packing::{Refusal, told, wrong_checksum};
 use super::volume::{ends_several, zip_volume};
 use super::{Gone, Job, damaged};
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
 /// The bits of a Unix mode that say what kind of file it is, and what they are for a regular one.
