@@ -203,6 +203,25 @@ const ROWS: &[(&str, &str, &str)] = &[
         "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n1 ７六歩(77)\n",
         "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n1 ７六歩(77)\n",
     ),
+    // Its header and its board.
+    (
+        "kif",
+        "手合割:平手\n先手: 甲:乙\n備考:a\nhttp://a.example/\n1 ７六歩(77)\n\n変化:1手\n1 ２六歩(27)\n",
+        "手合割：平手\n先手： 甲:乙\n備考：a\nhttp://a.example/\n1 ７六歩(77)\n\n変化：1手\n1 ２六歩(27)\n",
+    ),
+    (
+        "bod",
+        "後手の持駒:なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+        | ・ ・ ・ ・v王 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ 竜|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・v个 ・ 玉 ・ ・ 今 ・|九\n\
+        +---------------------------+\n先手の持駒:歩\n",
+        "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+        | ・ ・ ・ ・v王 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ 竜|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・vと ・ 玉 ・ ・ 圭 ・|九\n\
+        +---------------------------+\n先手の持駒：歩\n",
+    ),
     // KI2.
     (
         "ki2",
@@ -271,6 +290,12 @@ const ROWS: &[(&str, &str, &str)] = &[
         "usi",
         "sfen 4k4/9/9/9/9/9/9/9/4K4 B gG2P moves G*5b\n",
         "sfen 4k4/9/9/9/9/9/9/9/4K4 b G2Pg 1 moves G*5b\n",
+    ),
+    // A move that is illegal has the word before it all the same.
+    (
+        "usi",
+        "4k4/9/9/9/9/9/9/9/4K4 b P 1 P*5b\n",
+        "4k4/9/9/9/9/9/9/9/4K4 b P 1 moves P*5b\n",
     ),
     (
         "sfen",
@@ -532,6 +557,17 @@ fn what_needs_a_judgement_stays() {
         ("ki2", "手合割：平手\n▲７六歩!? △３四歩\n"),
         ("csa", "V2.2\nPI\n+\n+7776FU\n-3335FU\n"),
         ("usi", "startpos moves 7g7f 7g7f\n"),
+        // Captures and colors that contradict the position, judgements, a dialect that is only read.
+        ("psn", "P7f p3d Px2f P-8d!\n"),
+        (
+            "psn",
+            "[Variant \"shogi\"]\n[White \"a\"]\n1. c4 g6 2. Bxh8+ *\n",
+        ),
+        (
+            "jkf",
+            r#"{"header":{},"moves":[{},{"move":{"color":1,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"capture":"KI"}}]}"#,
+        ),
+        ("usen", "https://a.example/?usen=~0.7ku.r\n"),
     ] {
         let text = whole(format, text);
         let fixed = fix_text(format, &text);
@@ -546,6 +582,11 @@ fn what_needs_a_judgement_stays() {
             "!?",
             "-3335FU",
             "7g7f 7g7f",
+            "Px2f P-8d!",
+            "1. c4 g6 2. Bxh8+ *",
+            r#"{"color":1,"#,
+            r#""capture":"KI""#,
+            "https://a.example/?usen=~0.7ku.r",
         ];
         for part in kept.iter().filter(|part| text.contains(**part)) {
             assert!(fixed.contains(part), "{part} in\n{fixed}");

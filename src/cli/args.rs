@@ -145,7 +145,8 @@ pub enum Command {
     /// endings, colons and commas, the encoding. USI, SFEN, EPD: positions, moves, the word moves. USEN: the start, dots. PSN:
     /// letters and signs of moves, wrapped moves, a + that is missing, numbers, totals, quotes of header lines, SFENs, in
     /// every dialect. JKF: what a normalised move has, totals, the head of the moves, comments, special words, presets.
-    /// BOD: the encoding. Lists of moves have no strict form, which is an error.
+    /// BOD, KIF, KI2: signs of pieces on boards, colons of header lines, the encoding. Lists of moves have no strict form,
+    /// which is an error.
     #[command(before_help = FIX_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Fix(Deferred<FixArgs>),
     /// Shows games for reading at a terminal: the moves in columns, with boards

@@ -62,7 +62,7 @@ pub static FORMAT: Format = Format {
     cut: cut_diagrams,
     read: Some(read),
     write: Some(write),
-    mend: Some(mend::marker),
+    mend: Some(mend::kakinoki::bod),
     list: None,
 };
 

@@ -408,3 +408,18 @@ fn what_is_put_in_is_told_where_it_is_put() {
     assert_ran(&dir, "fix -i a.jkf", 0, "", told);
     assert_eq!(files(&dir, ""), ["a.jkf", "a.jkf.bak"]);
 }
+
+#[test]
+fn of_a_position_only_the_fields_are_told_that_are_mended() {
+    let dir = folder(&[(
+        "a.sfen",
+        "4k4/9/9/9/9/9/9/9/4K4 B gG2P 1\n4k4/9/9/9/9/9/9/9/4K4 b G\n4k4/9/9/9/36/9/9/9/4K4 b pG 7\n",
+    )]);
+    let told = "\
+a.sfen:1:23: fixed[lenient-spelling]: 'B gG2P' -> 'b G2Pg'
+a.sfen:2:26: fixed[lenient-spelling]: '' -> ' 1'
+a.sfen:3:1: fixed[lenient-spelling]: '4k4/9/9/9/36/9/9/9/4K4 b pG' -> '4k4/9/9/9/9/9/9/9/4K4 b Gp'
+";
+    let ran = run(&dir, "fix -n a.sfen");
+    assert!(ran.out.starts_with(told), "{}", ran.out);
+}

@@ -334,6 +334,29 @@ impl<'t> Cells<'t> {
     }
 }
 
+/// The pieces of a rank that have another sign than the usual one: the sign, and the piece.
+pub(in crate::format) fn odd_signs(line: &str) -> Vec<(&str, Piece)> {
+    let mut cells = Cells {
+        rest: line.strip_prefix(is_bar).unwrap_or(line),
+    };
+    let mut odd = Vec::new();
+    loop {
+        let before = cells.rest;
+        let found = cells.next();
+        let cell = before
+            .get(..before.len() - cells.rest.len())
+            .unwrap_or(before);
+        match found {
+            Some(Cell::Piece(piece, true)) => {
+                let sign = cell.char_indices().next_back().map_or(0, |(at, _)| at);
+                odd.push((cell.get(sign..).unwrap_or(""), piece));
+            }
+            Some(_) => {}
+            None => return odd,
+        }
+    }
+}
+
 fn content<'t>(ch: char, color: Color) -> Option<Cell<'t>> {
     if let Some((kind, canonical)) = names::board_piece(ch) {
         return Some(Cell::Piece(Piece::new(color, kind), !canonical));

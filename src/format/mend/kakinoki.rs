@@ -3,17 +3,20 @@
 use std::borrow::Cow;
 
 use super::{Case, Edit, Played, Speller, marker, sfens, total};
+use crate::format::kakinoki::board::odd_signs;
 use crate::format::kakinoki::clock;
 use crate::format::kakinoki::lines::{Line, classify};
 use crate::format::kakinoki::reader::SEPARATORS;
-use crate::format::ki2;
+use crate::format::{keys, ki2};
 use crate::notation::{self, Settings, japanese};
 use crate::record::clock::Millis;
 use crate::record::fault::{Code, Span};
+use crate::record::header::Key;
 use crate::record::transcript::{Follow, RemarkKind, What};
 use crate::record::tree::NodeId;
 use crate::text::names;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
+use crate::text::place;
 
 /// What is told of a move that has one strict spelling.
 const SPELLING: [Code; 2] = [Code::LenientSpelling, Code::AssumedPromotion];
@@ -105,9 +108,48 @@ fn gap(case: &Case<'_, '_>, from: u32, to: u32, edits: &mut Vec<Edit>) {
     edits.push(Edit::new(between, blank, Code::LenientSpelling));
 }
 
+/// Proposes edits to BOD, which KIF and KI2 have as well: the diagram and the lines around it.
+pub(in crate::format) fn bod(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
+    marker(case, edits);
+    let text = case.text();
+    let has_lenient = case.faults_of(Code::LenientSpelling).next().is_some();
+    for (_, line) in place::lines(text) {
+        let name = match classify(line) {
+            Line::Rank(rank) if has_lenient => {
+                for (sign, piece) in odd_signs(rank) {
+                    let strict = names::board_name(piece.kind).to_string();
+                    let span = Span::of(text, sign);
+                    edits.push(Edit::new(span, strict, Code::LenientSpelling));
+                }
+                continue;
+            }
+            Line::Header(name, _) if is_known(name) => name,
+            Line::Variation(_) => "",
+            _ => continue,
+        };
+        // The sign behind the name of a header line; what has no known name may be anything, an address for one.
+        let from = Span::of(text, line).start as usize;
+        let from = from.max(Span::of(text, name).end as usize);
+        let sign = text.get(from..).and_then(|rest| rest.find(['：', ':']));
+        let Some(at) = sign.map(|sign| from + sign) else {
+            continue;
+        };
+        if text.get(at..).is_some_and(|rest| rest.starts_with(':')) {
+            let mut edit = Edit::new(Span::new(at, at + 1), "：", Code::LenientSpelling);
+            edit.completes = true;
+            edits.push(edit);
+        }
+    }
+}
+
+/// Is this the name of a header line that the format has?
+fn is_known(name: &str) -> bool {
+    keys::from_kif(name) != Key::Free || name.ends_with("持駒")
+}
+
 /// What KIF and KI2 have in common.
 fn both(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
-    marker(case, edits);
+    bod(case, edits);
     sfens(case, edits);
     // Text glued to a rank of a board.
     for (_, span) in case.faults_of(Code::LenientSpelling) {

@@ -13,8 +13,8 @@ pub(in crate::format) fn usi(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     sfens(case, edits);
     brackets(case, edits);
     let text = case.text();
-    let first = case.moves().next();
-    let before = first.map(|played| (played.span, case.line_at(played.span.start).0.trim_end()));
+    let first = case.transcript.steps.first().map(|step| step.span);
+    let before = first.map(|span| (span, case.line_at(span.start).0.trim_end()));
     if let Some((span, before)) = before
         && !before.is_empty()
         && !before.ends_with("moves")

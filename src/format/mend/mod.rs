@@ -237,7 +237,28 @@ fn sfens(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
             continue;
         };
         if !notes.is_empty() {
-            edits.push(Edit::new(span, setup.to_sfen(), Code::LenientSpelling));
+            edits.push(of_fields(case.text(), span, &setup.to_sfen()));
         }
     }
+}
+
+/// Puts fields in the place of fields, from the first one that is another to the last one.
+fn of_fields(text: &str, span: Span, strict: &str) -> Edit {
+    let written = span.text(text);
+    if let Some(added) = strict.strip_prefix(written) {
+        let end = span.end as usize;
+        return Edit::new(Span::new(end, end), added, Code::LenientSpelling);
+    }
+    let length = |fields: &mut dyn Iterator<Item = (&str, &str)>| -> usize {
+        let same = fields.take_while(|(one, other)| one == other);
+        same.map(|(field, _)| field.len() + 1).sum()
+    };
+    let before = length(&mut written.split(' ').zip(strict.split(' ')));
+    let rest = |text: &'_ str| text.get(before..).unwrap_or("").to_owned();
+    let (old, new) = (rest(written), rest(strict));
+    let behind = length(&mut old.rsplit(' ').zip(new.rsplit(' ')));
+    let start = span.start as usize + before;
+    let at = Span::new(start, start + old.len().saturating_sub(behind));
+    let with = new.get(..new.len().saturating_sub(behind)).unwrap_or("");
+    Edit::new(at, with, Code::LenientSpelling)
 }

@@ -60,7 +60,10 @@ fn move_of(case: &Case<'_, '_>, played: &Played, edits: &mut Vec<Edit>) {
         return;
     };
     let is_odd = ODD.iter().any(|&odd| read.lenient.contains(odd));
-    let is_told = case.tells(played.span, &SPELLING) && read.len == body.len();
+    // What is told of the marks behind it is not told of the move.
+    let start = played.span.start as usize;
+    let span = Span::new(start, start + annotated.len());
+    let is_told = case.tells(span, &SPELLING) && read.len == body.len();
     if !(is_odd || is_wrapped || is_told) {
         return;
     }
@@ -84,7 +87,6 @@ fn move_of(case: &Case<'_, '_>, played: &Played, edits: &mut Vec<Edit>) {
         true => Code::AssumedPromotion,
         false => Code::LenientSpelling,
     };
-    let start = played.span.start as usize;
     let (first, last) = match annotated.split_once(['\n', '\r']) {
         Some((first, rest)) => (first.trim_end(), rest.trim_start()),
         None => (annotated, ""),
