@@ -594,6 +594,52 @@ fn what_needs_a_judgement_stays() {
     }
 }
 
+/// What is told once a game is told of a later place when the first ones are mended.
+#[test]
+fn before_an_illegal_move_everything_is_mended_and_behind_it_nothing() {
+    for (format, lenient, fixed) in [
+        (
+            "csa",
+            "V2.2\nPI\n+\n+7776fu\n-3334fu\n+2725fu\n-8384fu\n",
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2725fu\n-8384fu\n",
+        ),
+        (
+            "psn",
+            "1.p7g-7f 2.p3c-3d 3.p2g-2e 4.p8c-8d\n",
+            "1.P7g-7f 2.P3c-3d 3.p2g-2e 4.p8c-8d\n",
+        ),
+        (
+            "jkf",
+            r#"{"header":{},"moves":[{},"7g7f","3c3d","2g2e","8c8d"]}"#,
+            r#"{"header":{},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},"2g2e","8c8d"]}"#,
+        ),
+    ] {
+        assert_eq!(fix_text(format, lenient), fixed);
+        let format = common::format(format);
+        let checked = check_fixed(format, lenient.as_bytes(), fixed.as_bytes());
+        assert_eq!(checked, Ok(()), "{lenient}");
+    }
+}
+
+/// One change that cannot be kept does not keep the others from being made.
+#[test]
+fn of_many_changes_only_that_is_left_out_which_cannot_be_kept() {
+    let rooks = ["82飛(72)", "38飛(28)", "72飛(82)", "28飛(38)"];
+    let lines = (1..=200).map(|ply| {
+        let remark = if ply == 77 { " # X" } else { "" };
+        format!("{ply} {}{remark}\n", rooks[ply % 4])
+    });
+    let text = format!("{HEAD}{}", lines.collect::<String>());
+    let mut bytes = Vec::new();
+    encoding::encode(&text, Encoding::Cp932, &mut bytes, false).unwrap();
+    let at = bytes.iter().position(|&byte| byte == b'X').unwrap();
+    bytes.splice(at..=at, [0x87, 0x9A]);
+    let format = common::format("kif");
+    let (fixed, changes) = fix(format, &bytes);
+    assert_eq!(changes.len(), 199);
+    assert_eq!(check_fixed(format, &bytes, &fixed), Ok(()));
+}
+
 #[test]
 fn a_line_whose_bytes_are_not_ours_is_left_alone() {
     // CP932 has some characters twice: NEC's ∵ (81E6) and 879A. To write the line anew would change more than the move.

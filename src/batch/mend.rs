@@ -241,12 +241,15 @@ impl Game<'_> {
             true
         };
         for kind in kinds {
-            let of_kind = || edits.iter().filter(|edit| edit.code == kind).cloned();
-            if adds(of_kind().collect(), &mut kept) {
-                continue;
-            }
-            for edit in of_kind() {
-                adds(vec![edit], &mut kept);
+            let of_kind = edits.iter().filter(|edit| edit.code == kind);
+            let mut parts: Vec<Vec<Edit>> = vec![of_kind.cloned().collect()];
+            // One that cannot be kept is found in ever smaller halves.
+            while let Some(mut part) = parts.pop() {
+                if adds(part.clone(), &mut kept) || part.len() < 2 {
+                    continue;
+                }
+                let second = part.split_off(part.len() / 2);
+                parts.extend([second, part]);
             }
         }
         best.map(|attempt| (kept, attempt))
@@ -269,7 +272,7 @@ impl Game<'_> {
         }
         let is_good = expected.is_same(&record)
             && encoding == self.encoding
-            && self.is_better(&faults, edits);
+            && self.is_better(&faults, &text, edits);
         let text = text.into_owned();
         is_good.then_some(Attempt {
             lines,
@@ -279,18 +282,26 @@ impl Game<'_> {
         })
     }
 
-    /// Is of every kind of fault as little there as before, and less of those that the edits mend?
-    fn is_better(&self, after: &Faults, edits: &[Edit]) -> bool {
+    /// Is of every kind of fault as little there as before, and less of those that the edits mend? One that is told once
+    /// a game may be told of another place, which could not be mended.
+    fn is_better(&self, after: &Faults, text: &str, edits: &[Edit]) -> bool {
         let number = |faults: &Faults, code| -> u64 {
             let of_code = faults.iter().filter(|fault| fault.code == code);
             of_code.map(weight).sum()
         };
         Code::ALL.iter().all(|&code| {
-            let (before, after) = (number(self.faults, code), number(after, code));
+            let (weight, left) = (number(self.faults, code), number(after, code));
             let is_mended = edits
                 .iter()
                 .any(|edit| edit.code == code && !edit.completes);
-            after < before || after == before && !is_mended
+            let told = |faults: &Faults, text: &str| -> Vec<String> {
+                let of_code = faults.iter().filter(|fault| fault.code == code);
+                let spans = of_code.filter_map(|fault| fault.span);
+                spans.map(|span| span.text(text).to_owned()).collect()
+            };
+            left < weight
+                || left == weight
+                    && (!is_mended || told(self.faults, self.text) != told(after, text))
         })
     }
 
