@@ -378,6 +378,73 @@ fn a_volume_of_a_split_archive_is_told_as_one() {
     }
 }
 
+/// Names in the code page of another system are no text here, and stay what they are.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_comes_of_archives_whose_names_are_no_text_is_called_as_they_are() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("in")).unwrap();
+    let zip = build::zip(&[("a.csa", GOOD.as_bytes())]);
+    for (name, bytes) in [
+        (&b"\x83A.zip"[..], &zip),
+        (b"\x83C.zip", &zip),
+        (b"\x83A.csa.gz", &build::gzip(GOOD.as_bytes())),
+    ] {
+        fs::write(dir.path().join("in").join(OsStr::from_bytes(name)), bytes).unwrap();
+    }
+    let ran = kifu(dir.path(), "convert -q in --to usi -o out");
+    assert_eq!((ran.status, ran.err), (0, String::new()));
+    for name in [&b"\x83A/a.usi"[..], b"\x83C/a.usi", b"\x83A.usi"] {
+        let path = dir.path().join("out").join(OsStr::from_bytes(name));
+        assert!(path.is_file(), "{}", path.display());
+    }
+    assert_eq!(written(&dir.path().join("out")).len(), 3);
+}
+
+/// A pipe is no file, whatever it is called.
+#[cfg(unix)]
+#[test]
+fn archives_in_pipes_that_have_names_are_read_where_they_can_be() {
+    let tar = build::tar(&[("a.csa", GOOD.as_bytes())]);
+    for (name, bytes, expected) in [
+        ("a.csa.gz", build::gzip(GOOD.as_bytes()), Ok(())),
+        ("a.tar", tar, Ok(())),
+        (
+            "a.zip",
+            build::zip(&[]),
+            Err("it has to be a file and not a pipe"),
+        ),
+        (
+            "a.7z",
+            build::seven_z(&[]),
+            Err("it has to be a file and not a pipe"),
+        ),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let pipe = dir.path().join(name);
+        assert!(
+            Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
+        let feed = std::thread::spawn(move || {
+            // The reader may have seen that it is a pipe before anything comes.
+            let _ = fs::write(pipe, bytes);
+        });
+        let ran = kifu(dir.path(), &format!("check {name}"));
+        feed.join().unwrap();
+        let told = ran.text();
+        match expected {
+            Ok(()) => assert_eq!(told, "1 file, 1 game, 2 moves: no faults\n", "{name}"),
+            Err(words) => assert!(told.contains(words), "{name}: {told}"),
+        }
+    }
+}
+
 /// An archive in a folder is a folder: what is asked for may be in it, whatever it is called itself.
 #[test]
 fn patterns_choose_the_files_of_archives_in_folders() {

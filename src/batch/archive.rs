@@ -34,13 +34,14 @@ pub(super) fn open(
         .and_then(|path| Some((path, Kind::by_name(path)?)))
     {
         let mut file = File::open(path)?;
-        let mut kind = kind;
-        if file.metadata()?.is_file() {
-            let mut head = Vec::new();
-            file.by_ref().take(SHOWN as u64).read_to_end(&mut head)?;
-            file.rewind()?;
-            kind = kind.or_rather(&head);
+        if !file.metadata()?.is_file() {
+            let source = unpack::Source::Stream(apart(Box::new(file)));
+            return Ok(Opened::Archive(kind, source));
         }
+        let mut head = Vec::new();
+        file.by_ref().take(SHOWN as u64).read_to_end(&mut head)?;
+        file.rewind()?;
+        let kind = kind.or_rather(&head);
         return Ok(Opened::Archive(kind, unpack::Source::File(file)));
     }
     let mut opened = apart(input.open()?);
@@ -208,20 +209,15 @@ impl Archive {
                     archive: PathBuf::from(archive.name()),
                     name: None,
                 },
-                relative: archive.relative.with_file_name(&entry.relative),
+                relative: archive.relative.with_file_name(stem(&archive.relative)),
                 doubtful: archive.found && archive.doubtful,
                 found: archive.found,
                 head: OnceLock::new(),
             };
         }
         // As if the archive were a folder.
-        let archive_name = archive
-            .relative
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy();
         let below = if archive.found {
-            archive.relative.with_file_name(stem(&archive_name))
+            archive.relative.with_file_name(stem(&archive.relative))
         } else {
             PathBuf::new()
         };

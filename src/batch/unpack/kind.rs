@@ -1,5 +1,6 @@
 //! Which kind of archive a file is, by its name or by its first bytes.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// A kind of archive.
@@ -164,10 +165,13 @@ pub fn unpacked_name(name: &str) -> &str {
     }
 }
 
-/// The name of an archive without the ending that says that it is one, as a folder is called.
-pub fn stem(name: &str) -> &str {
-    let ending = ending(&name.to_ascii_lowercase()).map_or(0, |(ending, _)| ending.len());
-    &name[..name.len() - ending]
+/// The name of an archive without the ending that says that it is one, as a folder is called, or a packed file that is
+/// unpacked. It need not be text.
+pub fn stem(path: &Path) -> &OsStr {
+    let name = path.file_name().unwrap_or_default();
+    let lower = name.to_string_lossy().to_ascii_lowercase();
+    let dots = ending(&lower).map_or(0, |(ending, _)| ending.matches('.').count());
+    (0..dots).fold(name, |name, _| Path::new(name).file_stem().unwrap_or(name))
 }
 
 /// How a name in lower case ends, if it is that of an archive.
@@ -263,7 +267,14 @@ mod tests {
             ("x", "x"),
             (".zip", ".zip"),
         ] {
-            assert_eq!(stem(name), folder);
+            assert_eq!(stem(&Path::new("in").join(name)), folder);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStrExt;
+            // 過去.tar.gz in CP932.
+            let name = OsStr::from_bytes(b"\x89\xDF\x8B\x8E.tar.gz");
+            assert_eq!(stem(Path::new(name)).as_bytes(), b"\x89\xDF\x8B\x8E");
         }
     }
 
