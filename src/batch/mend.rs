@@ -5,10 +5,15 @@
 //! new, and what they mend is gone. An input is gone over twice: once to find the lines, once to write them.
 
 use std::borrow::Cow;
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Write};
+
+use std::path::Path;
+use std::time::SystemTime;
 
 use memchr::{memchr2, memmem};
 
+use super::feed::SMALL;
 use super::games::{Buffer, Chunk, Games, Next, Reading};
 use super::inputs::{self, Input};
 use super::net;
@@ -380,6 +385,99 @@ fn line_of_input(line: u32, edits: &[LineEdit]) -> u32 {
     line - added
 }
 
+/// What was told of an input that was gone over before its turn.
+#[derive(Debug, Default)]
+struct Told(Vec<Word>);
+
+#[derive(Debug)]
+enum Word {
+    Fixed(u32, Change),
+    Found(Option<u32>, Finding),
+    Ended(InputEnd),
+}
+
+impl Listener for Told {
+    fn found(&mut self, _: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()> {
+        self.0.push(Word::Found(game, finding.clone()));
+        Ok(())
+    }
+
+    fn done(&mut self, _: &Input, _: u32, _: &Done) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn ended(&mut self, _: &Input, end: InputEnd) -> io::Result<()> {
+        self.0.push(Word::Ended(end));
+        Ok(())
+    }
+
+    fn pause(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Changes for Told {
+    fn fixed(&mut self, _: &Input, game: u32, change: &Change) -> io::Result<()> {
+        self.0.push(Word::Fixed(game, change.clone()));
+        Ok(())
+    }
+}
+
+/// By what a file is known again, if it was not written anew.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    size: u64,
+    modified: Option<SystemTime>,
+    #[cfg(unix)]
+    inode: u64,
+}
+
+impl Seen {
+    fn of(metadata: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            size: metadata.len(),
+            modified: metadata.modified().ok(),
+            #[cfg(unix)]
+            inode: metadata.ino(),
+        }
+    }
+}
+
+impl Ahead {
+    /// Is the file still the one that was gone over? The run itself may have mended it since under another name.
+    pub fn is_of(&self, path: &Path) -> bool {
+        fs::metadata(path).is_ok_and(|metadata| Seen::of(&metadata) == self.seen)
+    }
+}
+
+/// What has come of a small file, which was gone over before its turn.
+#[derive(Debug)]
+pub struct Ahead {
+    seen: Seen,
+    mending: Mending,
+    told: Told,
+    rewrite: Option<Rewrite>,
+}
+
+/// Goes over an input if it is a small file and no packed one, which can be done in any order and on any thread; what
+/// cannot be opened waits for its turn, too.
+pub fn go_ahead(input: &Input, reading: Reading, job: &Job) -> Option<Ahead> {
+    let path = input.path().filter(|_| !input.is_packed())?;
+    input.size().filter(|&size| size <= SMALL)?;
+    let file = File::open(path).ok()?;
+    let seen = Seen::of(&file.metadata().ok()?);
+    let (mut mending, mut told) = (Mending::default(), Told::default());
+    let gone_over = mending.go_over(input, file, reading, job, &mut told);
+    Some(Ahead {
+        seen,
+        rewrite: gone_over.ok()?,
+        mending,
+        told,
+    })
+}
+
 /// What has come of the inputs so far.
 #[derive(Debug, Default)]
 pub struct Mending {
@@ -392,6 +490,31 @@ pub struct Mending {
 }
 
 impl Mending {
+    /// Takes what has come of an input whose turn it is, tells of it, and gives what is to be written anew, as
+    /// [`go_over`](Self::go_over).
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told.
+    pub fn take<L: Changes>(
+        &mut self,
+        input: &Input,
+        ahead: Ahead,
+        listener: &mut L,
+    ) -> io::Result<Option<Rewrite>> {
+        self.totals.add(&ahead.mending.totals);
+        self.changes += ahead.mending.changes;
+        self.changed += ahead.mending.changed;
+        for word in ahead.told.0 {
+            match word {
+                Word::Fixed(game, change) => listener.fixed(input, game, &change)?,
+                Word::Found(game, finding) => listener.found(input, game, &finding)?,
+                Word::Ended(end) => listener.ended(input, end)?,
+            }
+        }
+        Ok(ahead.rewrite)
+    }
+
     /// Tells of an error that concerns an input as a whole.
     ///
     /// # Errors

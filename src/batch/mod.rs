@@ -12,6 +12,7 @@ pub mod inputs;
 pub mod mend;
 pub mod name;
 mod net;
+pub mod ordered;
 pub mod output;
 pub mod peek;
 mod pipe;

@@ -22,7 +22,7 @@ use super::settle::Settler;
 use super::work::{Batch, Desk, Done, Finding, Job};
 
 /// More workers than any machine has cores only take memory, and the system may refuse them in the middle of their beginning.
-const MOST_WORKERS: usize = 512;
+pub(super) const MOST_WORKERS: usize = 512;
 
 /// Who is told what is found, in the order of the input.
 pub trait Listener {
@@ -122,6 +122,19 @@ impl Totals {
     pub(super) fn count(&mut self, finding: &Finding) {
         if let Some(counts) = self.by_code.get_mut(finding.fault.code as usize) {
             counts[finding.severity as usize] += u64::from(finding.fault.count);
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.files += other.files;
+        self.skipped += other.skipped;
+        self.games += other.games;
+        self.written += other.written;
+        self.moves += other.moves;
+        for (counts, others) in self.by_code.iter_mut().zip(&other.by_code) {
+            for (count, other) in counts.iter_mut().zip(others) {
+                *count += other;
+            }
         }
     }
 

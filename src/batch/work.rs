@@ -41,7 +41,7 @@ pub struct Job {
 }
 
 /// Something found in a game.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Finding {
     /// What it is and where.
     pub fault: Fault,

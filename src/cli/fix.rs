@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::batch::games::Reading;
 use crate::batch::inputs::{self, Guard, Input, Inputs, Listed};
-use crate::batch::mend::{self, Mending, Rewrite};
+use crate::batch::mend::{self, Ahead, Mending, Rewrite};
+use crate::batch::ordered::in_order;
 use crate::batch::safe_file::{SafeFile, WriteError, is_special};
 use crate::batch::signals;
 use crate::batch::work::Job;
@@ -80,18 +81,25 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
         written: HashSet::new(),
         unwritten: false,
     };
-    let ended = inputs
-        .walk()
-        .try_for_each(|listed| match listed {
-            Listed::Input(input) => fixing.one(&input),
-            Listed::Unreadable(it) => {
-                let (mending, reporter) = (&mut fixing.mending, &mut fixing.reporter);
-                let (input, fault) = *it;
-                mending.refuse(&input, fault, &job, reporter)
-            }
-            Listed::PassedOver(_) | Listed::Folder(_) => Ok(()),
-        })
-        .and_then(|()| fixing.summarize());
+    let list: Vec<Listed> = inputs.walk().collect();
+    let go_ahead = |listed: &Listed| match listed {
+        Listed::Input(input) => mend::go_ahead(input, reading, &job),
+        _ => None,
+    };
+    let take = |listed: &Listed, ahead: Option<Ahead>| match listed {
+        Listed::Input(input) => match ahead {
+            Some(ahead) => fixing.take(input, ahead),
+            None => fixing.one(input),
+        },
+        Listed::Unreadable(it) => {
+            let (mending, reporter) = (&mut fixing.mending, &mut fixing.reporter);
+            let (input, fault) = &**it;
+            mending.refuse(input, fault.clone(), &job, reporter)
+        }
+        Listed::PassedOver(_) | Listed::Folder(_) => Ok(()),
+    };
+    let ended = in_order(&list, shared.workers(), go_ahead, take);
+    let ended = ended.and_then(|()| fixing.summarize());
     let is_good = !fixing.unwritten && status(&fixing.mending.totals) == GOOD;
     match ended {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -211,30 +219,54 @@ impl Fixing<'_, '_> {
         };
         let before = (self.mending.changes, self.mending.changed);
         let (mending, reporter) = (&mut self.mending, &mut self.reporter);
-        let Some(rewrite) = mending.go_over(input, bytes, self.reading, self.job, reporter)? else {
-            return Ok(());
-        };
+        match mending.go_over(input, bytes, self.reading, self.job, reporter)? {
+            Some(rewrite) => self.write(input, &rewrite, before, open),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes an input that was gone over before its turn, and writes it.
+    fn take(&mut self, input: &Input, ahead: Ahead) -> io::Result<()> {
+        if input.path().is_none_or(|path| !ahead.is_of(path)) {
+            return self.one(input);
+        }
+        let before = (self.mending.changes, self.mending.changed);
+        let taken = self.mending.take(input, ahead, &mut self.reporter)?;
+        match (taken, input.path()) {
+            (Some(rewrite), Some(path)) => self.write(input, &rewrite, before, || File::open(path)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes an input that can be opened once more; `before` it so much was changed.
+    fn write<R: Read>(
+        &mut self,
+        input: &Input,
+        rewrite: &Rewrite,
+        before: (u64, u64),
+        open: impl Fn() -> io::Result<R>,
+    ) -> io::Result<()> {
         let (path, written) = match self.place {
             Place::Nowhere => return Ok(()),
             Place::Input if rewrite.lines.is_empty() => return Ok(()),
             Place::Stdout => {
                 self.reporter.flush()?;
                 let mut out = BufWriter::new(io::stdout().lock());
-                let copied = open().and_then(|bytes| mend::copy(bytes, &rewrite, &mut out));
+                let copied = open().and_then(|bytes| mend::copy(bytes, rewrite, &mut out));
                 match copied {
                     Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
                     copied => (None, copied.map_err(WriteError::Io)),
                 }
             }
-            Place::File(file) => (Some(file.clone()), self.write_file(file, &rewrite, &open)),
+            Place::File(file) => (Some(file.clone()), self.write_file(file, rewrite, &open)),
             Place::Folder(folder) => {
                 let file = folder.join(&input.relative);
-                let written = self.write_below(&file, &rewrite, &open);
+                let written = self.write_below(&file, rewrite, &open);
                 (Some(file), written)
             }
             Place::Input => {
                 let path = input.path().unwrap_or(Path::new(""));
-                match self.in_place(path, &rewrite, &open) {
+                match self.in_place(path, rewrite, &open) {
                     Ok(()) => (None, Ok(())),
                     Err((file, error)) => (Some(file), Err(error)),
                 }

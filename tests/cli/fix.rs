@@ -423,3 +423,55 @@ a.sfen:3:1: fixed[lenient-spelling]: '4k4/9/9/9/36/9/9/9/4K4 b pG' -> '4k4/9/9/9
     let ran = run(&dir, "fix -n a.sfen");
     assert!(ran.out.starts_with(told), "{}", ran.out);
 }
+
+/// All that lies in a folder, and what it holds.
+#[cfg(unix)]
+fn contents(dir: &TempDir) -> Vec<(String, Vec<u8>)> {
+    let held = |name: String| (fs::read(dir.path().join(&name)).unwrap(), name);
+    let held = files(dir, "").into_iter().map(held);
+    held.map(|(bytes, name)| (name, bytes)).collect()
+}
+
+/// Files are gone over by many and written by one, in their order; one that was mended under another name is gone over anew.
+#[cfg(unix)]
+#[test]
+fn what_is_mended_and_told_does_not_depend_on_the_number_of_workers() {
+    let many = || {
+        let dir = folder(&[
+            ("in/sub/bad.kif", BAD),
+            ("in/letter.txt", "Dear reader,\n"),
+            ("in/three.csa", THREE),
+            ("in/d.jsonl", "{}\n"),
+        ]);
+        let large = LENIENT.repeat(5_000);
+        for number in 0..100 {
+            let text = match number {
+                50 => &large,
+                _ if number % 3 == 0 => STRICT,
+                _ => LENIENT,
+            };
+            let text = text.replace("0:03", &format!("0:{:02}", number % 60));
+            fs::write(dir.path().join(format!("in/{number:02}.kif")), text).unwrap();
+        }
+        for (old, link) in [("01.kif", "in/02a.kif"), ("99.kif", "in/00a.kif")] {
+            std::os::unix::fs::symlink(old, dir.path().join(link)).unwrap();
+        }
+        fs::hard_link(dir.path().join("in/04.kif"), dir.path().join("in/05a.kif")).unwrap();
+        dir
+    };
+    for line in [
+        "fix -n in",
+        "fix -v in -o out",
+        "fix in --in-place",
+        "fix in --in-place --no-backup --message-format json",
+    ] {
+        let one = many();
+        let first = run(&one, &format!("{line} -j 1"));
+        assert_eq!(first.status, 1, "{line}");
+        for jobs in [2, 8] {
+            let dir = many();
+            assert_eq!(run(&dir, &format!("{line} -j {jobs}")), first, "{line}");
+            assert!(contents(&dir) == contents(&one), "{line} -j {jobs}");
+        }
+    }
+}
