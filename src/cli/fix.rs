@@ -11,8 +11,10 @@ use crate::batch::inputs::{self, Guard, Input, Inputs, Listed};
 use crate::batch::mend::{self, Ahead, Mending, Rewrite};
 use crate::batch::ordered::in_order;
 use crate::batch::safe_file::{SafeFile, WriteError, is_special};
+use crate::batch::said;
 use crate::batch::signals;
 use crate::batch::work::Job;
+use crate::messages::findings;
 use anyhow::Context;
 
 use super::args::{FixArgs, MessageFormat};
@@ -288,8 +290,7 @@ impl Fixing<'_, '_> {
         open: &impl Fn() -> io::Result<R>,
     ) -> Result<(), WriteError> {
         if !self.written.insert(file.to_owned()) {
-            let message = "another input of the same name was written there";
-            return Err(WriteError::Io(io::Error::other(message)));
+            return Err(said::error(findings::WRITTEN_ALREADY).into());
         }
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;

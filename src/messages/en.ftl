@@ -1204,6 +1204,7 @@ file-exists = the file exists; --force writes over it
 is-input = it is one of the inputs, which are never written over
 name-of-folder = a folder has this name
 output-taken = another output of this run has this name
+written-already = another input of the same name was written there
 changed-meanwhile = it was changed by another program while it was read
 unpacker-failed = the archive is broken in a way that the unpacker does not survive
 unpacker-ended = the unpacker has ended too early

@@ -558,6 +558,7 @@ keys! {
     IS_INPUT "is-input",
     NAME_OF_FOLDER "name-of-folder",
     OUTPUT_TAKEN "output-taken",
+    WRITTEN_ALREADY "written-already",
     CHANGED_MEANWHILE "changed-meanwhile",
     UNPACKER_FAILED "unpacker-failed",
     UNPACKER_ENDED "unpacker-ended",

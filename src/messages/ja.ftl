@@ -1073,6 +1073,7 @@ file-exists = ファイルがすでにあります。--force を付けると上�
 is-input = 入力のファイルです。入力には上書きしません
 name-of-folder = 同じ名前のフォルダーがあります
 output-taken = この実行のほかの出力と名前が重なっています
+written-already = 同じ名前の別の入力がそこに書き出されています
 changed-meanwhile = 読んでいる間にほかのプログラムが変更しました
 unpacker-failed = 書庫が壊れていて、展開を続けられません
 unpacker-ended = 展開が途中で終わりました

@@ -89,6 +89,18 @@ fn what_is_mended_is_told_in_japanese() {
 }
 
 #[test]
+fn an_output_of_fix_that_another_input_has_is_told_in_japanese() {
+    let text = "手合割：平手\n   1 76歩(77)\n   2 中断\n";
+    let dir = folder(&[("a/x.kif", text), ("b/x.kif", text)]);
+    let ran = run(&dir, "fix a/x.kif b/x.kif -o out --lang ja");
+    let expected =
+        "out/x.kif: エラー[cannot-write]: 同じ名前の別の入力がそこに書き出されています\n";
+    let told = ran.out + &ran.err;
+    assert!(told.contains(expected), "{told}");
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
 fn json_and_what_is_written_do_not_follow_the_locale() {
     let dir = folder(FILES);
     for line in [
