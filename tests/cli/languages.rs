@@ -58,7 +58,7 @@ fn findings_and_what_stands_around_them_are_told_in_japanese() {
     let line = "check -v --message-format short --lang ja in";
     let expected = Ran {
         status: 1,
-        out: "in/bad.kif:5:6: エラー[not-in-hand]: 3手目 ７五歩打: 先手の持ち駒に歩がありません\n\
+        out: "in/bad.kif:5:6: エラー[not-in-hand]: 3手目 ７五歩打: 先手の持駒に歩がありません\n\
               in/n.txt: 読み飛ばしました\n\
               2ファイル、2局、8手: エラー1件（not-in-hand 1件）。読み飛ばし1ファイル\n"
             .to_owned(),
@@ -143,7 +143,7 @@ fn the_flag_goes_with_every_format() {
 #[test]
 fn json_is_in_english_unless_a_language_is_asked_for() {
     let dir = folder(FILES);
-    let (english, japanese) = ("Black has no pawn in hand", "先手の持ち駒に歩がありません");
+    let (english, japanese) = ("Black has no pawn in hand", "先手の持駒に歩がありません");
     let locale = &[("LC_ALL", "ja_JP.UTF-8")];
     for (flag, expected) in [
         ("", english),
