@@ -272,6 +272,27 @@ fn a_move_in_words_of_psn_without_the_sign_of_a_comment_is_told() {
     ]);
 }
 
+/// Behind words, the end of a game or a sign that closes nothing, moves are played or told.
+#[test]
+fn a_move_of_psn_behind_what_is_no_move_is_played_or_told() {
+    found_in_psn(&[
+        // Words behind the end.
+        ("1.P7f Resigns\nnice game P3d \"P2f\"\n", 1, 0, 2),
+        ("1.P7f Resigns\nnice {not P3d} game [P2f\n] P8d\n", 1, 0, 3),
+        // A variation may stand beside an ending.
+        ("1.P7f 1-0 (P3d) P8d\n", 2, 0, 1),
+        // Words on a line of moves.
+        ("1.P7f a P3d\n2.P2f\n", 1, 0, 2),
+        ("1.P7f a {b P3d} P8d [\nP2f ]\n", 1, 2, 1),
+        ("a P7f\n1.P2f\n", 0, 0, 2),
+        // A parenthesis that none opens.
+        ("1.P7f ) P3d\n", 2, 0, 0),
+        ("a ) b [\nP7f ]\n2.P3d\n", 2, 0, 0),
+        ("1.P7f (P2f a ) P3d ] [P8d\n])\n", 3, 1, 0),
+        ("1.P7f (1.P2f\na ) P3d \n", 3, 0, 0),
+    ]);
+}
+
 /// Whatever move a reader would pass over, it is missed: it is read as if blanks stood in its place.
 #[test]
 fn a_move_of_psn_that_is_passed_over_is_missed() {
