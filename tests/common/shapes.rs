@@ -201,7 +201,13 @@ pub(crate) fn psn_words(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// The length of a header line, `[Word "…"]`, at the beginning of a text.
 pub(crate) fn psn_header(line: &str) -> Option<usize> {
-    let value = psn_value(line)?;
+    let inner = line.strip_prefix('[')?.trim_start();
+    let key = inner.trim_start_matches(|ch: char| ch.is_alphanumeric() || ch == '_');
+    let value = key.trim_start().strip_prefix('"')?;
+    if key.len() == inner.len() {
+        return None;
+    }
+    let value = line.len() - value.len();
     let mut escaped = false;
     for (at, ch) in line[value..].char_indices() {
         let rest = line[value + at + ch.len_utf8()..].trim_start_matches([' ', '\t']);
@@ -211,14 +217,6 @@ pub(crate) fn psn_header(line: &str) -> Option<usize> {
         escaped = ch == '\\' && !escaped && rest.starts_with(['"', '\\']);
     }
     None
-}
-
-/// Where the value begins in what begins as a header line, `[Word "…`.
-pub(crate) fn psn_value(line: &str) -> Option<usize> {
-    let inner = line.strip_prefix('[')?.trim_start();
-    let key = inner.trim_start_matches(|ch: char| ch.is_alphanumeric() || ch == '_');
-    let value = key.trim_start().strip_prefix('"')?;
-    (key.len() < inner.len()).then(|| line.len() - value.len())
 }
 
 fn is_psn_move(word: &str) -> bool {

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use kifu::record::fault::{Faults, Severity, Span};
+use kifu::record::fault::{Code, Faults, Severity, Span};
 use kifu::record::replay;
 use kifu::record::transcript::{Transcript, What};
 
@@ -50,6 +50,7 @@ pub(crate) fn of_reading(text: &str, read: &str) -> Whereabouts {
     let mut kept = 0;
     let mut open: Vec<Open> = Vec::new();
     let word_at = |place: Range<usize>| Open {
+        is_step: false,
         is_beside: beside.holds(&place),
         place,
     };
@@ -65,23 +66,26 @@ pub(crate) fn of_reading(text: &str, read: &str) -> Whereabouts {
             Some(_) => kept += 1,
             None => open.push(Open {
                 place,
+                is_step: true,
                 is_beside: false,
             }),
         }
     }
     open.extend(words.map(word_at));
-    look_for(&open, kept, text, &faults)
+    look_for(&open, kept, &faults)
 }
 
 /// A move that is not in the record.
 struct Open {
     place: Range<usize>,
+    /// It is a step of the reader's.
+    is_step: bool,
     /// It is a piece of a comment or a header line.
     is_beside: bool,
 }
 
 /// Says what has become of the moves that are not in the record.
-fn look_for(open: &[Open], kept: usize, text: &str, faults: &Faults) -> Whereabouts {
+fn look_for(open: &[Open], kept: usize, faults: &Faults) -> Whereabouts {
     let mut is_pointed_at = vec![false; open.len()];
     let mut is_counted = vec![false; open.len()];
     let mut counted_elsewhere = 0;
@@ -94,15 +98,16 @@ fn look_for(open: &[Open], kept: usize, text: &str, faults: &Faults) -> Whereabo
         if fault.code.severity() > Severity::Note {
             is_pointed_at[here.clone()].fill(true);
         }
-        // What it points at comes first of what it counts. A fault of a header line counts the moves behind it, not what
-        // is taken for a part of the line.
-        let is_of_header = text
-            .get(place)
-            .is_some_and(|said| shapes::psn_value(said).is_some());
+        // What it points at comes first of what it counts. A fault of the start counts the steps that cannot be played,
+        // and not what is taken for a part of its line.
+        let is_of_start = matches!(
+            fault.code,
+            Code::BadBoard | Code::UnknownHandicap | Code::ImpossibleStart
+        );
         let mut unread = fault.unread_moves as usize;
-        for is_counted in &mut is_counted[here] {
-            if unread > 0 && !*is_counted && !is_of_header {
-                *is_counted = true;
+        for at in here.filter(|&at| open[at].is_step || !is_of_start) {
+            if unread > 0 && !is_counted[at] {
+                is_counted[at] = true;
                 unread -= 1;
             }
         }

@@ -293,6 +293,22 @@ fn a_move_of_psn_behind_what_is_no_move_is_played_or_told() {
     ]);
 }
 
+/// A start that cannot be read keeps out all moves behind it, and what its own line has of one is told with that.
+#[test]
+fn a_move_of_psn_behind_a_start_that_cannot_be_read_is_told() {
+    found_in_psn(&[
+        ("[Handicap P8c-8d]\nP8c-8d P7g-7f\n", 0, 0, 3),
+        ("[Handicap \"P8c-8d\"]\nP8c-8d\n", 0, 0, 2),
+        (
+            "[SFEN \"4k4/9/9/9/9/9/9/9/4Kx3 b P8c-8d 1\"]\nP7g-7f\n",
+            0,
+            0,
+            2,
+        ),
+        ("P8c-8d P7g-7f P3c-3d\nP2g-2f P3d-3f\n", 0, 0, 5),
+    ]);
+}
+
 /// Whatever move a reader would pass over, it is missed: it is read as if blanks stood in its place.
 #[test]
 fn a_move_of_psn_that_is_passed_over_is_missed() {
