@@ -3,10 +3,11 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::inputs::Guard;
-use super::temporary::{Temporary, folder_of};
+use super::temporary::{self, Temporary, folder_of};
 use crate::batch::said;
 use crate::messages::{Language, Message, findings};
 use crate::record::fault::{Code, Fault};
@@ -57,8 +58,12 @@ enum Destination {
     Beside(Temporary),
 }
 
-/// How many files may wait for their names at a time: a system lets a program have only so many open.
-const MOST_PREPARED: usize = 128;
+/// How many files may wait for their names at a time: a system lets a program have only so many open, and the others are
+/// for what is read.
+static MOST_PREPARED: LazyLock<usize> = LazyLock::new(|| {
+    let most = temporary::most_open().map_or(usize::MAX, |most| most / 4);
+    most.min(128)
+});
 
 /// How many files wait.
 static PREPARED: AtomicUsize = AtomicUsize::new(0);
@@ -75,7 +80,7 @@ impl Counted {
     fn begin() -> Option<Self> {
         let counted = Self;
         // If there are too many, dropping it counts it off again.
-        (PREPARED.fetch_add(1, Ordering::Relaxed) < MOST_PREPARED).then_some(counted)
+        (PREPARED.fetch_add(1, Ordering::Relaxed) < *MOST_PREPARED).then_some(counted)
     }
 }
 

@@ -72,6 +72,19 @@ impl Temporary {
     }
 }
 
+/// How many files the system lets this program have open, if it says so.
+#[cfg(target_os = "linux")]
+pub(super) fn most_open() -> Option<usize> {
+    use rustix::process::{Resource, getrlimit};
+    usize::try_from(getrlimit(Resource::Nofile).current?).ok()
+}
+
+/// How many files the system lets this program have open: this one is not asked.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn most_open() -> Option<usize> {
+    None
+}
+
 /// The folder in which a path lies.
 pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {

@@ -222,6 +222,30 @@ fn a_link_to_a_file_that_is_still_to_be_made_is_written_through() {
 }
 
 /// Every game that is written would be one more to read, and the run would never end.
+/// Files that wait for their names take no more of those that may be open than is left by what is read.
+#[cfg(target_os = "linux")]
+#[test]
+fn where_few_files_may_be_open_all_are_converted() {
+    let dir = folder(&[]);
+    fs::create_dir(dir.path().join("in")).unwrap();
+    for number in 0..300 {
+        fs::write(dir.path().join(format!("in/{number}.csa")), GAME_AS_CSA).unwrap();
+    }
+    for jobs in 1..=3 {
+        let program = assert_cmd::cargo::cargo_bin!("kifu");
+        let mut shell = Command::new("sh");
+        let line =
+            format!("ulimit -n 20; exec \"$0\" convert -q in --to usi -o out{jobs} -j {jobs}");
+        shell
+            .current_dir(dir.path())
+            .args(["-c", &line])
+            .arg(program);
+        let ran = run_with(shell, b"");
+        assert_eq!((ran.status, &*ran.err), (0, ""), "{jobs}");
+        assert_eq!(files(&dir, &format!("out{jobs}")).len(), 300);
+    }
+}
+
 #[test]
 fn what_the_program_writes_to_is_no_input() {
     let append = |dir: &TempDir, name: &str| {
