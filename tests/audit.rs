@@ -282,27 +282,27 @@ const ROWS: &[Row] = &[
     row(RepetitionPassed, "csa", &["V2.2\nPI\n+\n", SHUFFLE_CSA, SHUFFLE_CSA, SHUFFLE_CSA, "%CHUDAN\n"], &[]),
 
     row(PerpetualCheck, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "rep_draw\n"], &[
-        (PerpetualCheck, Some(13), "Black has given check with every move since ply 0 and loses by perpetual check; the record says that it is a draw"),
+        (PerpetualCheck, Some(13), "Black has given check with every move since ply 1 and loses by perpetual check; the record says that it is a draw"),
     ]),
     row(PerpetualCheck, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "rep_lose\n"], &[]),
     row(PerpetualCheck, "usi", &[PERPETUAL, CHECKS, CHECKS, CHECKS, "rep_win\n"], &[
-        (PerpetualCheck, Some(13), "Black has given check with every move since ply 0 and loses by perpetual check; the record says that Black wins"),
+        (PerpetualCheck, Some(13), "Black has given check with every move since ply 1 and loses by perpetual check; the record says that Black wins"),
     ]),
     // Not all of it was check.
     row(PerpetualCheck, "usi", &[PERPETUAL, "2e2f 1a1b 2f2e 1b1a ", CHECKS, CHECKS, "rep_draw\n"], &[]),
     // Black is to move and resigns: White wins.
     row(PerpetualCheck, "csa", &["V2.2\nP-11OU\nP+25HI99OU\n+\n", CHECKS_CSA, CHECKS_CSA, CHECKS_CSA, "%TORYO\n"], &[]),
     row(PerpetualCheck, "csa", &["V2.2\nP-11OU\nP+25HI99OU\n+\n", CHECKS_CSA, CHECKS_CSA, CHECKS_CSA, "%HIKIWAKE\n"], &[
-        (PerpetualCheck, Some(13), "Black has given check with every move since ply 0 and loses by perpetual check; the record says that it is a draw"),
+        (PerpetualCheck, Some(13), "Black has given check with every move since ply 1 and loses by perpetual check; the record says that it is a draw"),
     ]),
 
     row(DeclarationFails, "csa", &["V2.2\nPI\n+\n+7776FU\n%KACHI\n"], &[
-        (DeclarationFails, Some(2), "the conditions of the declaration are not met: king of White in the far three ranks: no; in check: no; other pieces there: 0 of 10; points: 0 of 27"),
+        (DeclarationFails, Some(2), "the conditions of the declaration are not met: king of White in the far three ranks: no; in check: no; other pieces there: 0 (10 needed); points: 0 (27 needed)"),
     ]),
     row(DeclarationFails, "usi", &["position sfen 9/7K1/9/9/9/9/+s1+r4g1/+p1+r3b1+p/2+n+bk3g w 2G3S3N4L14P2p 1 win\n"], &[]),
     // 27 points are one too few for Black.
     row(DeclarationFails, "usi", &["position sfen 2G1K3+R/S3B3+P/G2+R+NB1+P1/9/9/9/9/8k/9 b P2g3s3n4l15p 1 win\n"], &[
-        (DeclarationFails, Some(1), "the conditions of the declaration are not met: king of Black in the far three ranks: yes; in check: no; other pieces there: 10 of 10; points: 27 of 28"),
+        (DeclarationFails, Some(1), "the conditions of the declaration are not met: king of Black in the far three ranks: yes; in check: no; other pieces there: 10 (10 needed); points: 27 (28 needed)"),
     ]),
     row(DeclarationFails, "kif", &["手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 トライ\n"], &[
         (DeclarationFails, Some(2), "the king of Black is said to have come to 5一, and does not stand there"),
@@ -310,11 +310,11 @@ const ROWS: &[Row] = &[
     row(DeclarationFails, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\n'summary:illegal kachi:a win:b lose\n"], &[]),
     // 31 points win by every rule.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
-        (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 of 10; points: 31 of 28"),
+        (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 31 (28 needed)"),
     ]),
     // 30 points are a draw by the rule of 24 points.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
-        (UnprovenClaim, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 of 10; points: 30 of 28"),
+        (UnprovenClaim, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
     ]),
 
     row(BoardAndHandicap, "kif", &["手合割：香落ち\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[

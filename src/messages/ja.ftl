@@ -114,7 +114,7 @@ not-a-record = 対応している形式の棋譜ではありません
         既知の対局情報、盤面、指し手、結果のいずれも見つかりません。空のファイルもこれに当たります。
         棋譜かどうかは内容で判断し、拡張子は内容だけでは決められないときの手がかりにしかしません。
     .mend =
-        ファイルの中身を確かめてください。ウェブページ、書庫、中身のないダウンロードかもしれません。
+        ファイルの中身を確かめてください。ウェブページ、圧縮ファイル、中身のないダウンロードかもしれません。
         棋譜に間違いなければ、--from で形式を指定してください。
 
 unsupported-variant = 別のゲームの記録です
@@ -244,7 +244,7 @@ drop-pawn-mate = 打ち歩詰め
 
 dead-piece = 行き所のない駒を打っています
     .why =
-        歩と香は一段目に、桂は一段目と二段目に打てません。段は打つ側から見て相手の陣の最も奥から数えます。
+        歩と香は一段目に、桂は一段目と二段目に打てません。段は打つ側から見て敵陣の一番奥から数えます。
     .mend = { -correct-the-move }
 
 left-in-check = 王手放置（指した後、自玉に王手がかかっています）
@@ -365,7 +365,7 @@ winner-mismatch = 棋譜の二つの記述で勝者が違います
 not-mate = 詰みとされていますが、指せる手があります
     .why =
         棋譜が「詰み」または %TSUMI で終わり、手番の側が詰んでいることになっていますが、合法手があります。
-        その手をメッセージに示します。詰将棋で、王手を合駒で防げるだけのときは詰みと数えることもあるので、備考にとどめます。
+        その手をメッセージに示します。詰将棋では無駄合いを数えないので、無駄合いしかないときは備考にとどめます。
     .mend =
         棋譜に欠けがないか確かめてください。対局者が負けを認めたのであれば、「投了」または %TORYO と書きます。
 
@@ -379,7 +379,7 @@ not-repetition = 千日手とされていますが、同じ局面が四回現れ
 
 repetition-passed = 同じ局面が四回現れた後も対局が続いています
     .why =
-        ルールの上ではそこで対局が終わっていました。千日手で引き分けか、王手を続けた側の負けです。
+        ルール上はそこで対局が終わっていました。千日手で引き分けか、王手を続けた側の負けです。
         棋譜にはその後の指し手があるか、別の勝者が書かれています。
     .mend =
         何もしなくてかまいません。対局者が気づかなかったか、別のルールで指していました。
@@ -433,7 +433,7 @@ unproven-claim = 棋譜に書かれたことが盤面からは確かめられま
     .mend =
         欠けているものがなければ、何もしなくてかまいません。
 
-repeated-variation = 変化の始まりが並んでいる手順と同じです
+repeated-variation = 変化の最初の手が、同じ局面から分かれる別の手順と同じです
     .why =
         二つの手順が同じ局面から同じ手で進みます。何手目まで同じかはメッセージに示します。
         変化に独自の手がないこともあります。どちらもそのまま残します。
@@ -497,7 +497,7 @@ likely-white = 後手から指し始めていますが、開始局面が示さ�
 two-pawns-on-file = { $file }筋にはすでに{ $side }の歩があります（{ $square }）
 pawn-drop-mates = { $square }に打った歩で詰みになります（打ち歩詰め）
 drop-never-moves = { $square }に打った{ $piece }は二度と動けません（行き所のない駒）
-king-stays-in-check = { $side }の{ $king }の玉が{ $square }の{ $piece }の王手を受けたままになります（王手放置）
+king-stays-in-check = { $side }の{ $king }の玉に{ $square }の{ $piece }の王手がかかる手です（王手放置）
 does-not-move-so = { $piece }は{ $from }から{ $to }へは動けません
 is-blocked = { $from }の{ $piece }は{ $to }へ行けません。途中の{ $square }に駒があります
 no-piece-stands = { $square }に駒がありません
@@ -512,11 +512,11 @@ outside-zone = { $piece }は成れません。{ $from }も{ $to }も敵陣では
 takes-king-of = { $square }の{ $side }の玉は取れません
 wins-of = { $side }の勝ち
 is-draw = 引き分け
-has-no-result = 無勝負
+has-no-result = 勝敗なし
 several-kings = { $side }に玉が{ $count }枚あります（{ $squares }）
 more-than-a-set = { $pieces }が{ $count }枚あります。駒は全部で{ $limit }枚です
 several-pawns-on-file = { $side }の歩が{ $file }筋に{ $count }枚あります（{ $squares }）
-stands-dead = { $square }の{ $side }の{ $piece }は動ける所がありません
+stands-dead = { $square }の{ $side }の{ $piece }には行き所がありません
 waits-in-check = { $king }の{ $side }の玉に{ $squares }から王手がかかっていますが、{ $side }の手番ではありません
 capture-without-square = 取るマスの書かれていない手ですが、その前に指し手がありません
 same-without-move = 「同」の前に指し手がありません
@@ -565,23 +565,23 @@ listed-last = { $items }、{ $last }
 moves-of-this-game = { $message }（この対局の{ $count }手）
 mate-with-escape = 詰みとされていますが、{ $side }は{ $move }を指せます
 mate-without-check = { $message }（{ $side }に王手はかかっていません）
-mate-with-futile-drops = { $message }（取られるだけの合駒しかできません）
+mate-with-futile-drops = { $message }（無駄合いしかありません）
 no-mate-but-mated = 不詰とされていますが、手番の側は詰んでいます
 mated-and-not-lost = { $side }は詰んでいますが、棋譜では「{ $said }」とされています
 declaration-not-met = 入玉宣言の条件を満たしていません: { $counted }
 declaration-met = 宣言は無効とされていますが、条件を満たしています: { $counted }
-declaration-counted = { $side }の玉が敵陣三段目以内: { $camp }、王手: { $check }、敵陣の玉以外の駒: { $needed }枚のうち{ $pieces }枚、点数: { $goal }点のうち{ $points }点
+declaration-counted = { $side }の玉が敵陣三段目以内: { $camp }、王手: { $check }、敵陣の玉以外の駒: { $pieces }枚（{ $needed }枚以上必要）、点数: { $points }点（{ $goal }点以上必要）
 holds = はい
 holds-not = いいえ
 goal-not-reached = { $side }の玉が{ $square }に着いたとされていますが、そこにいません
-impasse-without-points = 持将棋とされていますが、点数は先手{ $black }点・後手{ $white }点で、{ $needed }点が必要です
+impasse-without-points = 持将棋とされていますが、点数は先手{ $black }点・後手{ $white }点です（両者とも{ $needed }点以上が必要）
 foul-not-found = { $side }の反則とされていますが、指し手はすべて合法です。反則の手が棋譜に書かれていないのかもしれません
 resigns-not-to-move = { $side }の投了とされていますが、{ $side }の手番ではありません
 wins-to-move = 手番の{ $side }の勝ちとされていますが、その理由が書かれていません
-no-moves-no-ending = 指し手も終局もありません
+no-moves-no-ending = 指し手も終局の記述もありません
 stops-without-ending = { $ply }手目で終わっていて、終局が書かれていません
 and-is-mated = { $message }（{ $side }は詰んでいます）
-and-cannot-move = { $message }（{ $side }に合法な手がありません）
+and-cannot-move = { $message }（{ $side }に合法手がありません）
 and-fourth-time = { $message }（同一局面の4回目です）
 totals-differ = 累計は{ $total }ですが、消費時間の合計は{ $sum }です{ $count ->
         [1] { "" }
@@ -594,15 +594,15 @@ header-count-differs = 見出しでは{ $claimed }手ですが、実際は{ $pli
 header-time-differs = 見出しでは{ $side }の消費時間は{ $claimed }ですが、合計は{ $sum }です
 fourth-time-and-goes-on = 同一局面が4回目になっていますが、対局が続いています（{ $plies }手目の後）
 perpetual-check-and-goes-on = { $side }の連続王手で同一局面が4回目になり、規則では{ $side }の負けですが、対局が続いています（{ $plies }手目の後）
-stands-first-time = 千日手とされていますが、この局面は初めてです
+stands-first-time = 千日手とされていますが、この局面が現れたのは1回目です
 stands-second-time = 千日手とされていますが、この局面は2回目です（最初は{ $ply }手目の後）
 stands-third-time = 千日手とされていますが、この局面は3回目です（{ $plies }手目の後）
 fourth-time-and-won = 同一局面が4回目で規則では千日手ですが、棋譜では{ $side }の勝ちとされています（{ $plies }手目の後）
-loses-by-perpetual-check = { $side }は{ $ply }手目からずっと王手を続けていて、連続王手の千日手で負けです。棋譜では「{ $said }」とされています
+loses-by-perpetual-check = { $side }が{ $ply }手目から王手をかけ続けているため、連続王手の千日手で{ $side }の負けです。棋譜では「{ $said }」とされています
 last-move-not-there = 盤面の直前の手は{ $square }への手ですが、そこに{ $side }の駒がありません
 turn-against-number = 平手の{ $ply }手目の後は{ $fits }の手番ですが、盤面では{ $turn }の手番です
-variation-adds-nothing = この変化の指し手は、並ぶ手順にすべて含まれています
-variation-same-up-to = この変化は、並ぶ手順と{ $ply }手目まで同じです
+variation-adds-nothing = この変化の指し手は、同じ局面から分かれる別の手順にすべて含まれています
+variation-same-up-to = この変化は、同じ局面から分かれる別の手順と{ $ply }手目まで同じです
 marks-turned = 先後の印がすべて逆です。指し手の順番に従います
 hangs-on-unplayed = この変化の元になる手が指せませんでした
 no-readable-move = 指し手として読み取れません
@@ -631,21 +631,21 @@ placed-on-longer-line = 規則で元になる手順が短すぎるため、そ�
 placed-where-legal = 規則どおりの位置では最初の手が合法でないため、合法になる別の手順に付けました
 no-line-proven = この変化より前に、{ $ply }手目まで確かめられた手順がありません
 no-line-reaches = この変化より前に、{ $ply }手目まである手順がありません
-stands-beside-end = 元になる手順はこの手数の前で終局なしに終わっています。変化はその終わりと並べて置きます
+stands-beside-end = 元になる手順はこの手数の前で終局なしに終わっています。変化はその手順の末尾から分かれるものとします
 side-not-given = 手番が書かれていません
 side-by-first-move = 手番が書かれていません。最初の手から判断します
 other-game-by-handicap = 「{ $name }」は9×9の将棋ではありません
 handicap-without-board = 手合割が「{ $name }」ですが、開始局面の盤面がありません
-unknown-handicap-without-board = 手合割「{ $name }」は知られておらず、開始局面の盤面もありません
+unknown-handicap-without-board = 手合割「{ $name }」は不明で、開始局面の盤面もありません
 even-start-assumed = 開始局面がありません。平手とみなします
 right-lance-taken = 左香落ちでは指し手が合法になりません。3枚目を右香とみなします
 even-above-board = 「{ $name }」とありますが盤面が違います。盤面に従います
 board-not-of-handicap = 盤面が「{ $name }」の開始局面ではありません。盤面に従います
-unknown-handicap-above-board = 手合割「{ $name }」は知られていません。盤面に従います
+unknown-handicap-above-board = 手合割「{ $name }」は不明です。盤面に従います
 nothing-in-it = 中身がありません
 binary-data = テキストではなくバイナリーデータです
-like-no-format = 知られた形式の棋譜らしいところがありません
-like-none-of = { $formats }らしいところも、ほかの知られた形式の棋譜らしいところもありません
+like-no-format = 対応している形式の棋譜と認められません
+like-none-of = { $formats }とも、ほかの対応している形式の棋譜とも認められません
 moves-alone = { $message }。指し手だけの文は --from moves で読めます
 opening-book = 棋譜ではなく定跡データです
 web-page = 棋譜ではなくウェブページです
@@ -658,7 +658,7 @@ variation-ply-unreadable = この変化の手数を読み取れません
 read-as = 「{ $form }」として読みました
 read-as-with-origin = 「{ $form }」として読みました。KIF では「打」か移動元のマスを書きます
 read-as-move-number = { $number }手目として読みました。KIF では手数を半角数字で書き、後ろに空白を置きます
-read-as-time = 消費時間として読みました。KIF では ( 0:16/00:00:16) と書きます
+read-as-time = 消費時間として読みました。KIF では ( 0:16/00:00:16) のように書きます
 tenth-rank = 十段目があります。盤面は九段です
 moves-in-rank = 盤面の段の中に指し手があります
 no-cell-of-board = 盤面の駒でも空きマスでもありません

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::messages::{Key, Language, Message, findings, keys};
-use crate::shogi::{Position, Setup};
+use crate::shogi::{Bitboard, Position, Setup};
 use crate::text::place::{LineIndex, Place};
 
 /// How grave a finding is; the order is from the mildest to the gravest.
@@ -269,7 +269,7 @@ pub struct Fault {
     /// The line of play it stands in, in file order; 1 is the main line (本譜), `None` is all of the game.
     pub line: Option<u32>,
     /// The position in which the move is due that the fault concerns, where one is known.
-    pub before: Option<Box<Setup>>,
+    pub before: Option<Box<Before>>,
     /// How many faults it stands for: more than one where the same one stands several times on a line, or where there are
     /// too many of a kind to tell each.
     pub count: u32,
@@ -277,6 +277,15 @@ pub struct Fault {
     pub places: u32,
     /// It counts what is not told one by one.
     many: Option<Box<Many>>,
+}
+
+/// The position in which a move is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Before {
+    /// The position.
+    pub setup: Setup,
+    /// The squares of the move, as far as they are known, and others by which a person sees what is wrong.
+    pub squares: Bitboard,
 }
 
 /// Where the last of many faults stands in the text, and in which line.
@@ -393,8 +402,15 @@ impl Fault {
 
     /// Keeps the position in which the move is due.
     #[must_use]
-    pub fn before(mut self, position: &Position) -> Self {
-        self.before = Some(Box::new(position.setup()));
+    pub fn before(self, position: &Position) -> Self {
+        self.before_move(position, Bitboard::EMPTY)
+    }
+
+    /// Keeps the position in which the move is due, with the squares by which a person sees what is wrong.
+    #[must_use]
+    pub fn before_move(mut self, position: &Position, squares: Bitboard) -> Self {
+        let setup = position.setup();
+        self.before = Some(Box::new(Before { setup, squares }));
         self
     }
 

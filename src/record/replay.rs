@@ -9,11 +9,11 @@ mod likely;
 mod place;
 
 use crate::messages::{Message, findings};
-use crate::shogi::{Color, Move, Position, Setup, Square};
+use crate::shogi::{Bitboard, Color, Move, Position, Setup, Square};
 
 use super::clock::Clock;
 use super::ending::EndingKind;
-use super::fault::{Code, Fault, Faults, Severity, Span};
+use super::fault::{Before, Code, Fault, Faults, Severity, Span};
 use super::header::HeaderLine;
 use super::resolve::{self, Assumptions, Resolution, ResolveError, Resolved};
 use super::start;
@@ -452,9 +452,10 @@ impl<'t> Replay<'_, 't> {
                 });
                 let ply = self.record.node(self.line.tip).ply() + 1;
                 self.tell_line(told, ply);
-                let before = self.walker.position().setup();
+                let setup = self.walker.position().setup();
                 if let Some(fault) = self.faults.get_mut(told).filter(|fault| !fault.is_many()) {
-                    fault.before = Some(Box::new(before));
+                    let squares = Bitboard::EMPTY;
+                    fault.before = Some(Box::new(Before { setup, squares }));
                 }
                 self.line.state = State::Broken(told);
                 None
@@ -614,6 +615,7 @@ impl<'t> Replay<'_, 't> {
         let pos = self.walker.position();
         let ply = self.record.node(self.line.tip).ply() + 1;
         let (code, message) = words::refusal(&error, written, pos);
+        let squares = words::squares_of_refusal(&error, written, pos, last);
         if is_called_foul {
             let mv = words::refused_move(&error, written, pos, last);
             let piece = match mv {
@@ -636,7 +638,8 @@ impl<'t> Replay<'_, 't> {
             let mut fault = Fault::new(Code::EndedByFoul, message);
             fault.line = Some(self.line.number);
             let fault = fault.at(step.span).at_ply(ply);
-            self.faults.push(fault.before(self.walker.position()));
+            let pos = self.walker.position();
+            self.faults.push(fault.before_move(pos, squares));
             self.line.tip = node;
             self.line.state = State::Fouled;
             return Some(node);
@@ -650,7 +653,7 @@ impl<'t> Replay<'_, 't> {
         let mut fault = Fault::new(code, message)
             .at(step.span)
             .at_ply(ply)
-            .before(pos)
+            .before_move(pos, squares)
             .leaving_out(1);
         fault.line = Some(self.line.number);
         self.line.state = State::Broken(self.faults.push(fault));

@@ -1,12 +1,14 @@
 //! The words for reasons: what the rules say, in the game's terms and with squares as a diagram has them (`2六`).
 
 use crate::messages::{Arg, Message, findings};
-use crate::shogi::{IllegalMove, Move, Position, SetupError, SfenError, SfenNote, Square};
+use crate::shogi::{
+    Bitboard, IllegalMove, Move, Position, SetupError, SfenError, SfenNote, Square,
+};
 
 use super::ending::Outcome;
 use super::fault::Code;
 use super::resolve::{self, Assumed, ResolveError};
-use super::transcript::{Promotion, WrittenMove};
+use super::transcript::{Destination, Promotion, WrittenMove};
 use super::tree::Foul;
 
 /// Why a move is illegal.
@@ -201,6 +203,38 @@ pub(super) fn refused_move(
         ResolveError::Illegal(mv, _) => Some(mv),
         _ => resolve::meant(written, pos, last),
     }
+}
+
+/// The squares by which a person sees why a written move is refused: its own, and those that the reason names.
+pub(super) fn squares_of_refusal(
+    error: &ResolveError,
+    written: &WrittenMove,
+    pos: &Position,
+    last: Option<Square>,
+) -> Bitboard {
+    let of_moves = |moves: &[Move]| -> Bitboard {
+        let squares = moves.iter().flat_map(|mv| [mv.from(), Some(mv.to())]);
+        squares.flatten().collect()
+    };
+    let to = match written.to {
+        Destination::Square(to) | Destination::SquareAndSame(to) => Some(to),
+        Destination::Same => last,
+        Destination::Unsaid => None,
+    };
+    let of_move = match refused_move(error, written, pos, last) {
+        Some(mv) => of_moves(&[mv]),
+        None => to.into_iter().collect(),
+    };
+    let of_reason = match *error {
+        ResolveError::Illegal(_, IllegalMove::TwoPawns { other, .. }) => Bitboard::of(other),
+        ResolveError::Illegal(_, IllegalMove::LeftInCheck { king, by, .. }) => {
+            Bitboard::of(king) | Bitboard::of(by)
+        }
+        ResolveError::Illegal(_, IllegalMove::Blocked { at, .. }) => Bitboard::of(at),
+        ResolveError::Ambiguous(ref moves) => of_moves(moves),
+        _ => Bitboard::EMPTY,
+    };
+    of_move | of_reason
 }
 
 /// The code and the words for a written move that is no move of the position.

@@ -604,6 +604,7 @@ fn the_board_before_a_move_that_is_told_of_is_shown_on_request() {
   | |v歩v歩v歩v歩v歩v歩 ・v歩v歩|三
   | | ・ ・ ・ ・ ・ ・v歩 ・ ・|四
   | | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+  |         ^^
   | | ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
   | | 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七
   | | ・ 角 ・ ・ ・ ・ ・ 飛 ・|八
@@ -628,6 +629,67 @@ fn the_board_before_a_move_that_is_told_of_is_shown_on_request() {
         "",
         err,
     );
+}
+
+/// The squares that are marked on the board of `check --board`, rank after rank.
+fn marked_squares(told: &str) -> Vec<String> {
+    let mut rank = 0;
+    let mut squares = Vec::new();
+    for line in told.lines() {
+        let Some((_, drawn)) = line.split_once(" | ") else {
+            continue;
+        };
+        if drawn.starts_with('|') {
+            rank += 1;
+        } else if rank > 0 {
+            let marks = drawn.match_indices("^^");
+            squares.extend(marks.map(|(column, _)| format!("{}{rank}", 9 - (column - 2) / 3)));
+        }
+    }
+    squares
+}
+
+#[test]
+fn the_squares_by_which_a_move_is_refused_are_marked_on_the_board() {
+    for (line, expected) in [
+        // The move.
+        ("startpos moves 7g7e", &["75", "77"][..]),
+        ("startpos moves 9i9g", &["97", "99"]),
+        ("startpos moves 5e5d", &["54", "55"]),
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 moves P*5e", &["55"]),
+        // What stands in its way.
+        ("startpos moves 1i1f", &["16", "17", "19"]),
+        // The other pawn.
+        (
+            "sfen 4k4/9/9/9/9/9/4P4/9/4K4 b P 1 moves P*5e",
+            &["55", "57"],
+        ),
+        // The king and the piece that gives check.
+        (
+            "sfen 4k4/4r4/9/9/9/9/9/9/4K4 b P 1 moves P*1e",
+            &["52", "15", "59"],
+        ),
+    ] {
+        let text = format!("position {line}\n");
+        let dir = folder(&[("a.usi", &text)]);
+        let ran = run(&dir, "check -q --board a.usi");
+        assert_eq!(marked_squares(&ran.out), expected, "{line}\n{}", ran.out);
+    }
+    // All that fit.
+    let text = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+                | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+                | ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+                | ・ ・ ・ 金 玉 金 ・ ・ ・|九\n\
+                +---------------------------+\n先手の持駒：なし\n▲５八金\n";
+    let dir = folder(&[("a.ki2u", text)]);
+    let ran = run(&dir, "check -q --board a.ki2u");
+    assert_eq!(marked_squares(&ran.out), ["58", "69", "49"], "{}", ran.out);
 }
 
 #[test]

@@ -135,7 +135,7 @@ pub(super) fn fault(
             .before
             .as_ref()
             .filter(|_| with_board)
-            .map(|setup| setup.to_string()),
+            .map(|before| before.setup.to_string()),
     })
 }
 

@@ -11,7 +11,8 @@ use crate::batch::run::{InputEnd, Listener, Progress, Totals};
 use crate::batch::work::{Done, Finding};
 use crate::format::{self, Losses};
 use crate::messages::{Key, Language, Message, keys};
-use crate::record::fault::{Fault, Severity};
+use crate::record::fault::{Before, Fault, Severity};
+use crate::shogi::Square;
 
 use super::args::{ListWhich, MessageFormat};
 
@@ -251,9 +252,15 @@ impl<'w> Reporter<'w> {
     fn human(&self, name: &str, game: Option<u32>, finding: &Finding) -> String {
         let mut text = self.first_line(name, game, finding);
         let before = finding.fault.before.as_deref();
-        let before = before.filter(|_| self.manner.board).map(format::draw);
+        let before = before.filter(|_| self.manner.board);
         let (Some(place), Some(excerpt)) = (finding.fault.place, &finding.excerpt) else {
-            text.extend(before);
+            for (line, mark) in before.into_iter().flat_map(marked_board) {
+                let on = self.manner.paint.severity(finding.severity);
+                let _ = writeln!(text, "{line}");
+                if let Some(mark) = mark {
+                    let _ = writeln!(text, "{on}{mark}{on:#}");
+                }
+            }
             return text;
         };
         let drawn = excerpt::draw(excerpt);
@@ -268,9 +275,12 @@ impl<'w> Reporter<'w> {
         let shown = format!("{gutter}{number} |{gutter:#} {}", drawn.text);
         let _ = writeln!(text, "{gutter}{pad} |{gutter:#}\n{}", shown.trim_end());
         let _ = writeln!(text, "{gutter}{pad} |{gutter:#} {lead}{on}{mark}{on:#}");
-        for line in before.as_deref().unwrap_or_default().lines() {
+        for (line, mark) in before.into_iter().flat_map(marked_board) {
             let shown = format!("{gutter}{pad} |{gutter:#} {line}");
             let _ = writeln!(text, "{}", shown.trim_end());
+            if let Some(mark) = mark {
+                let _ = writeln!(text, "{gutter}{pad} |{gutter:#} {on}{mark}{on:#}");
+            }
         }
         text
     }
@@ -450,6 +460,30 @@ pub(super) fn first_line(
     }
     let _ = writeln!(text, " {}{bold:#}", excerpt::visible(&fault.tell(language)));
     text
+}
+
+/// The lines of a drawn board, each with what stands under it: marks below the squares that are meant.
+fn marked_board(before: &Before) -> Vec<(String, Option<String>)> {
+    let board = format::draw(&before.setup);
+    let mut ranks = 1..=9_u8;
+    let lines = board.lines().map(|line| {
+        let rank = match line.starts_with('|') {
+            true => ranks.next(),
+            false => None,
+        };
+        let is_marked = |file: u8| {
+            let square = rank.and_then(|rank| Square::new(file, rank));
+            square.is_some_and(|square| before.squares.contains(square))
+        };
+        // Behind the frame each square takes three columns: the sign of White, and the piece.
+        let mut mark = String::from(" ");
+        for file in (1..=9).rev() {
+            mark.push_str(if is_marked(file) { " ^^" } else { "   " });
+        }
+        let mark = Some(mark.trim_end()).filter(|mark| !mark.is_empty());
+        (line.to_owned(), mark.map(str::to_owned))
+    });
+    lines.collect()
 }
 
 /// A number in groups of three: `4,120`.

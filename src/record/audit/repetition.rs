@@ -206,9 +206,20 @@ impl Audit<'_, '_> {
         }
         let message = Message::new(findings::LOSES_BY_PERPETUAL_CHECK)
             .with("side", checker)
-            .with("ply", stood.plies.first().copied().unwrap_or_default())
+            .with("ply", self.first_check(stood, checker))
             .with("said", words::outcome(ending.outcome));
         self.tell_with_board(node, Code::PerpetualCheck, message);
+    }
+
+    /// The ply of the first move of `checker` behind the position that stands four times.
+    fn first_check(&self, stood: &Stood, checker: Color) -> u32 {
+        let first = stood.plies.first().copied().unwrap_or_default();
+        let start = self.record().start.turn;
+        let mover = match first % 2 {
+            0 => start,
+            _ => start.opposite(),
+        };
+        first + if mover == checker { 1 } else { 2 }
     }
 }
 
