@@ -197,6 +197,10 @@ const ROWS: &[Row] = &[
     // The increment of two moves.
     row(ClockMismatch, "csa", &["V3.0\n$TIME:60+0+5\nPI\n+\n+7776FU\nT60\n-3334FU\nT9\n+2726FU\nT10\n%CHUDAN\n"], &[]),
     // What comes when the main time is used up is not said.
+    // Of fractions nothing is left out.
+    row(ClockMismatch, "csa", &["V3.0\n$TIME:1+0+0\nPI\n+\n+7776FU\nT6.5\n-3334FU\nT0.25\n%CHUDAN\n"], &[
+        (ClockMismatch, Some(1), "Black took 0:00:06.5 for this move, 0:00:05.5 more than the time limit leaves"),
+    ]),
     row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：各1分\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[]),
     row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分\n秒読み：30秒\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[
         (ClockMismatch, Some(1), "Black took 0:05:00 for this move, 0:03:30 more than the time limit leaves"),

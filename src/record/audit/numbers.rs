@@ -289,12 +289,14 @@ impl Remaining {
     }
 }
 
+/// `0:01:36`, with up to three decimals when they are needed: `0:00:06.5`.
 fn seconds(time: Millis) -> String {
     let seconds = time.as_secs();
-    format!(
-        "{}:{:02}:{:02}",
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    )
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    let mut text = format!("{hours}:{minutes:02}:{:02}", seconds % 60);
+    if time.fraction() > 0 {
+        let decimals = format!(".{:03}", time.fraction());
+        text.push_str(decimals.trim_end_matches('0'));
+    }
+    text
 }
