@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 #[cfg(unix)]
 use signal_hook::iterator::Signals;
 #[cfg(unix)]
@@ -35,6 +35,19 @@ pub fn exit_on_interrupt() {
 /// Signals: this system has none.
 #[cfg(not(unix))]
 pub fn exit_on_interrupt() {}
+
+/// Lets a file that grows beyond the limit of the shell (`ulimit -f`) be an error of writing, which can be told, and not the
+/// end of the program.
+#[cfg(unix)]
+pub fn outlive_size_limit() {
+    // What the handler notes down nobody asks for: a write that it interrupts fails. A system that does not let us ends the
+    // program in its own way.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Signals: this system has none.
+#[cfg(not(unix))]
+pub fn outlive_size_limit() {}
 
 /// Sees to it, once, that a signal that ends the program has `clear` called before.
 #[cfg(unix)]

@@ -9,6 +9,7 @@ use clap::{CommandFactory, FromArgMatches};
 use args::{Args, Command};
 
 use crate::batch::run::Totals;
+use crate::batch::signals;
 use crate::record::fault::Severity;
 
 pub mod args;
@@ -46,6 +47,7 @@ struct Usage(String);
 
 /// Runs the program with these arguments, the program's own name first.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    signals::outlive_size_limit();
     let mut matches = match Args::command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {

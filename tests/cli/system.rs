@@ -44,6 +44,47 @@ fn a_closed_pipe_does_not_make_bad_games_good() {
 }
 
 #[test]
+fn a_limit_on_the_size_of_files_is_told() {
+    let dir = folder(&[(
+        "a.csa",
+        &GAME_AS_CSA.replace("%TORYO\n", "%TORYO\n/\n").repeat(2000),
+    )]);
+    for (line, err) in [
+        (
+            "convert -q a.csa --to csa -o o.csa",
+            "o.csa: error[cannot-write]: file too large",
+        ),
+        (
+            "convert -q a.csa --to csa -o od/",
+            "error[cannot-write]: od/a.csa: file too large",
+        ),
+        (
+            "convert -q a.csa --to usi > o.usi",
+            "error[cannot-write]: file too large",
+        ),
+        (
+            "fix -q a.csa -o o.csa",
+            "o.csa: error[cannot-write]: file too large",
+        ),
+        (
+            "completions bash > o.bash",
+            "error: cannot write standard output: File too large",
+        ),
+    ] {
+        let mut shell = Command::new("sh");
+        shell
+            .current_dir(dir.path())
+            .arg("-c")
+            .arg(format!("ulimit -f 2; \"$KIFU\" {line}"))
+            .env("KIFU", assert_cmd::cargo::cargo_bin!("kifu"))
+            .env("LC_ALL", "C");
+        let ran = run_with(shell, b"");
+        assert_eq!(ran.status, 1, "{line}: {}", ran.err);
+        assert!(ran.err.contains(err), "{line}: {}", ran.err);
+    }
+}
+
+#[test]
 fn a_full_disk_is_told() {
     if !Path::new("/dev/full").exists() {
         return;
