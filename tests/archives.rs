@@ -268,6 +268,51 @@ fn packed_files_are_the_same_by_name_through_a_pipe_and_as_standard_input() {
     }
 }
 
+/// Also what may be a record by its name, and is none, leaves an archive without anything to read.
+#[test]
+fn an_archive_of_which_everything_is_passed_over_is_not_good() {
+    let letter: build::Entries<'_> = &[("readme.txt", b"Dear reader\n")];
+    let inner = build::zip(&[("a.csa", GOOD.as_bytes())]);
+    let packed: build::Entries<'_> = &[("inner.zip", &inner)];
+    for (name, bytes) in archives(letter).into_iter().chain(archives(packed)) {
+        let dir = folder(name, &bytes);
+        // By its content, too, it is an archive.
+        fs::write(dir.path().join("unnamed"), &bytes).unwrap();
+        for line in [
+            format!("check -q {name}"),
+            "check -q unnamed".to_owned(),
+            format!("convert -q {name} --to kif -o out/"),
+            format!("convert -q {name} --to kif"),
+            format!("show -q {name}"),
+        ] {
+            let ran = kifu(dir.path(), &line);
+            assert_eq!(ran.status, 1, "{line}");
+            let told = ran.text() + &ran.err;
+            let input = if line.ends_with("unnamed") {
+                "unnamed"
+            } else {
+                name
+            };
+            assert!(
+                told.contains(&format!(
+                    "{input}: error[not-a-record]: no file in it has the extension of a known format"
+                )),
+                "{line}: {told}"
+            );
+        }
+        // Beside a record it is passed over as such a folder is.
+        fs::write(dir.path().join("good.csa"), GOOD).unwrap();
+        let line = format!("check -q {name} good.csa");
+        assert_eq!(kifu(dir.path(), &line).status, 0, "{line}");
+    }
+    let ran = kifu_with(
+        tempfile::tempdir().unwrap().path(),
+        "check -q",
+        &build::tar(letter),
+    );
+    assert_eq!(ran.status, 1, "{}", ran.text());
+}
+
 /// `kifu check -q folder && echo all good` says nothing good of nothing.
 #[test]
 fn where_there_is_nothing_to_read_not_all_is_good() {

@@ -232,10 +232,15 @@ impl Inputs {
 
     /// What is to be said when nothing was read and everything passed over: what goes on because all is good must not go on
     /// over nothing.
+    ///
+    /// What was asked for by its name and is passed over is an archive, which is as a folder.
     pub(super) fn nothing(&self) -> impl Iterator<Item = (Arc<Input>, Fault)> {
-        self.folders
-            .iter()
-            .map(|folder| walk::without_records(folder))
+        let folders = self.folders.iter().map(|folder| Input::file(folder));
+        let archives = self.list.iter().filter_map(|listed| match listed {
+            Listed::Input(input) if !input.found => Some(Input::clone(input)),
+            _ => None,
+        });
+        folders.chain(archives).map(walk::without_records)
     }
 
     /// How many there are, whether they can be read or not.

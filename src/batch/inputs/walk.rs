@@ -121,15 +121,16 @@ impl<'i> InFolder<'i> {
         if std::mem::replace(&mut self.ended, true) || !self.is_empty {
             return None;
         }
-        Some(Listed::Unreadable(Box::new(without_records(self.folder))))
+        let folder = Input::file(self.folder);
+        Some(Listed::Unreadable(Box::new(without_records(folder))))
     }
 }
 
-/// The fault of a folder in which there is nothing to read.
-pub(super) fn without_records(folder: &Path) -> (Arc<Input>, Fault) {
+/// The fault of a folder or an archive in which there is nothing to read.
+pub(super) fn without_records(folder: Input) -> (Arc<Input>, Fault) {
     let message = findings::NO_KNOWN_EXTENSION;
     let fault = Fault::new(Code::NotARecord, message);
-    (Arc::new(Input::file(folder)), fault)
+    (Arc::new(folder), fault)
 }
 
 impl Searching {
