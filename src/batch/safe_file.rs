@@ -20,6 +20,8 @@ pub enum WriteError {
     Exists,
     /// It is one of the inputs.
     IsInput,
+    /// The report of the run will stand there.
+    IsReport,
     /// A folder stands there.
     IsFolder,
     /// The system refused.
@@ -32,6 +34,7 @@ impl WriteError {
         match self {
             Self::Exists => findings::FILE_EXISTS.into(),
             Self::IsInput => findings::IS_INPUT.into(),
+            Self::IsReport => findings::IS_REPORT.into(),
             Self::IsFolder => findings::NAME_OF_FOLDER.into(),
             Self::Io(error) => said::words(error),
         }
@@ -139,7 +142,7 @@ impl SafeFile {
         let Destination::Beside(temporary) = self.destination else {
             return Ok(());
         };
-        if self.force {
+        if self.force || guard.is_report(target) {
             may_write(target, self.force, guard)?;
             // What a link points to is replaced, not the link.
             return Ok(temporary.put(&behind_links(target), true)?);
@@ -178,6 +181,9 @@ impl Write for SafeFile {
 ///
 /// The reason why not.
 pub fn may_write(target: &Path, force: bool, guard: &Guard) -> Result<(), WriteError> {
+    if guard.is_report(target) {
+        return Err(WriteError::IsReport);
+    }
     let Ok(metadata) = fs::metadata(target) else {
         return Ok(());
     };
@@ -195,7 +201,7 @@ pub fn may_write(target: &Path, force: bool, guard: &Guard) -> Result<(), WriteE
 }
 
 /// What a path means when it is a link; what a link points to need not exist.
-fn behind_links(target: &Path) -> PathBuf {
+pub(super) fn behind_links(target: &Path) -> PathBuf {
     let mut target = target.to_owned();
     // A chain that is longer than any system follows leads in a circle.
     for _ in 0..40 {

@@ -276,7 +276,7 @@ pub struct SharedArgs {
 
     /// Write all findings of the run to this file, one JSON object a line, whatever is told otherwise
     ///
-    /// A file that is there already is written over only with --force.
+    /// A file that is there already is written over only with --force, and an output of the same run never.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Messages")]
     pub report: Option<PathBuf>,
 

@@ -461,6 +461,7 @@ fn sink(
             match made {
                 Ok(file) => Ok(Box::new(file)),
                 Err((path, WriteError::IsInput)) => Err(Refused::Usage(over_input(&path))),
+                Err((path, WriteError::IsReport)) => Err(Refused::Usage(over_report(&path))),
                 Err((path, error)) => Err(Refused::Unwritable(path, error)),
             }
         }
@@ -497,6 +498,7 @@ fn sink(
                         apart(&collision.inputs)
                     ),
                     FolderError::OverInput(path) => over_input(&path),
+                    FolderError::OverReport(path) => over_report(&path),
                     FolderError::IsFile(path) => format!("{} is a file, and the outputs need a folder", path.display()),
                 })
             })
@@ -526,6 +528,13 @@ fn apart(inputs: &[String; 2]) -> String {
 fn over_input(path: &Path) -> String {
     format!(
         "{} is one of the inputs, which are never written over; nothing is written",
+        path.display()
+    )
+}
+
+fn over_report(path: &Path) -> String {
+    format!(
+        "{} would be both an output and the report; nothing is written. Give --report another name",
         path.display()
     )
 }

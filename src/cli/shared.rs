@@ -11,7 +11,7 @@ use clap::error::Error;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::batch::games::Reading;
-use crate::batch::inputs::{Filter, Guard, Inputs, Search, list};
+use crate::batch::inputs::{self, Filter, Guard, Inputs, Reserved, Search, list};
 use crate::batch::policy::Policy;
 use crate::batch::unpack::Limits;
 use crate::format::{moves, psn};
@@ -69,6 +69,7 @@ impl SharedArgs {
     /// When what is told or written goes to one of the inputs, or a list of them cannot be read.
     pub(super) fn inputs(&self, output: Option<&Path>) -> anyhow::Result<Inputs> {
         let mut stderr = io::stderr();
+        let report = self.reserve_report(output)?;
         let mut paths = Cow::Borrowed(&self.paths);
         if let Some(list) = &self.files_from {
             if list.as_os_str() == "-" && paths.iter().any(|path| path.as_os_str() == "-") {
@@ -83,8 +84,10 @@ impl SharedArgs {
             // Without standard error nobody can be told.
             let _ = writeln!(stderr, "{reading}");
         }
-        if paths.is_empty() && self.files_from.is_some() {
-            return Ok(Inputs::default());
+        if let Some(list) = &self.files_from
+            && paths.is_empty()
+        {
+            bail!("the list {} names no file", list.display());
         }
         let filter =
             Filter::new(&self.include, &self.exclude).map_err(|error| Usage(error.to_string()))?;
@@ -93,6 +96,8 @@ impl SharedArgs {
             paths: &paths,
             filter,
             output,
+            list: self.files_from.as_deref(),
+            report,
         };
         let mut inputs = search.find();
         // The line at the terminal says how much there is in all.
@@ -106,6 +111,32 @@ impl SharedArgs {
             )));
         }
         Ok(inputs)
+    }
+
+    /// Where the report will stand, which is nowhere that the `output` or a standard stream goes to.
+    fn reserve_report(&self, output: Option<&Path>) -> Result<Option<Reserved>, Usage> {
+        let Some(path) = self.report.as_deref() else {
+            return Ok(None);
+        };
+        if path.as_os_str() == "-" {
+            return Err(Usage(
+                "--report makes a file, and - is none: standard output is for what the command makes or tells. Give the name \
+                 of a file, and ./- if it is to be called so"
+                    .to_owned(),
+            ));
+        }
+        let is_stream =
+            inputs::is_stream(path).then_some("what standard output or standard error goes to");
+        let report = Reserved::at(path);
+        let is_at = |output: &Path| report.as_ref().is_some_and(|report| report.is_at(output));
+        let is_output = output.is_some_and(|output| output.as_os_str() != "-" && is_at(output));
+        match is_stream.or(is_output.then_some("the output")) {
+            Some(other) => Err(Usage(format!(
+                "{} cannot be both the report and {other}; nothing is read. Give --report another name",
+                path.display()
+            ))),
+            None => Ok(report),
+        }
     }
 
     /// How the inputs are read.
@@ -168,7 +199,7 @@ impl SharedArgs {
             None
         };
         let file = self.report.as_deref().map(|path| {
-            ReportFile::create(path, self.force, Guard::over(inputs))
+            ReportFile::create(path, self.force, Guard::of_report(inputs))
                 .map_err(|error| anyhow!("cannot write the report {}: {error}", path.display()))
         });
         Ok(reporter

@@ -1202,6 +1202,7 @@ in-ending = in the ending word
 in-move = in the text of ply { $ply }
 file-exists = the file exists; --force writes over it
 is-input = it is one of the inputs, which are never written over
+is-report = the report of this run will have this name
 name-of-folder = a folder has this name
 output-taken = another output of this run has this name
 written-already = another input of the same name was written there

@@ -556,6 +556,7 @@ keys! {
     IN_MOVE "in-move",
     FILE_EXISTS "file-exists",
     IS_INPUT "is-input",
+    IS_REPORT "is-report",
     NAME_OF_FOLDER "name-of-folder",
     OUTPUT_TAKEN "output-taken",
     WRITTEN_ALREADY "written-already",

@@ -1071,6 +1071,7 @@ in-ending = 終局の言葉
 in-move = { $ply }手目の指し手
 file-exists = ファイルがすでにあります。--force を付けると上書きします
 is-input = 入力のファイルです。入力には上書きしません
+is-report = この実行の報告ファイルと名前が重なっています
 name-of-folder = 同じ名前のフォルダーがあります
 output-taken = この実行のほかの出力と名前が重なっています
 written-already = 同じ名前の別の入力がそこに書き出されています

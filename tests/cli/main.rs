@@ -19,6 +19,7 @@ mod lists;
 mod many;
 mod messages;
 mod reading;
+mod reports;
 mod show;
 #[cfg(unix)]
 mod stops;

@@ -1,18 +1,17 @@
 //! Inputs that must not be written over, and outputs that must not be read.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs;
 #[cfg(unix)]
 use std::fs::File;
 use std::io;
-use std::path::Path;
-#[cfg(not(unix))]
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::Inputs;
-#[cfg(unix)]
-use super::Source;
+use super::{Inputs, Source};
+use crate::batch::safe_file::{behind_links, is_special};
+use crate::batch::temporary::folder_of;
 
 /// The files that standard output and standard error go to.
 ///
@@ -70,7 +69,37 @@ impl Written {
     }
 }
 
-/// The files that are read, to keep them from being written over.
+/// The place of a file that is written when a run ends: nothing else may come to stand there before.
+#[derive(Debug, Clone)]
+pub struct Reserved {
+    folder: PathBuf,
+    name: OsString,
+}
+
+impl Reserved {
+    /// Reserves a place; `None` where no file can come to stand, which is a device, a pipe, or a folder that is not there.
+    pub fn at(path: &Path) -> Option<Self> {
+        if is_special(path) {
+            return None;
+        }
+        let path = behind_links(path);
+        Some(Self {
+            name: path.file_name()?.to_owned(),
+            folder: folder_of(&path).canonicalize().ok()?,
+        })
+    }
+
+    /// Is it this place, under whatever name?
+    pub fn is_at(&self, path: &Path) -> bool {
+        let path = behind_links(path);
+        path.file_name() == Some(&self.name)
+            && folder_of(&path)
+                .canonicalize()
+                .is_ok_and(|folder| folder == self.folder)
+    }
+}
+
+/// The files that are read, to keep them from being written over, and the place of the report.
 ///
 /// They are looked at only when there is a file that could be one of them: most often what is written is new.
 #[derive(Debug, Default)]
@@ -83,7 +112,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Guards all inputs that are regular files.
+    /// Guards all inputs that are regular files, and the place of the report.
     pub fn over(inputs: &Inputs) -> Self {
         Self {
             inputs: inputs.clone(),
@@ -91,26 +120,42 @@ impl Guard {
         }
     }
 
+    /// Guards the inputs from the report itself.
+    pub fn of_report(inputs: &Inputs) -> Self {
+        let mut guard = Self::over(inputs);
+        guard.inputs.report = None;
+        guard
+    }
+
+    /// Is it where the report will stand?
+    pub fn is_report(&self, path: &Path) -> bool {
+        let report = self.inputs.report.as_ref();
+        report.is_some_and(|report| report.is_at(path))
+    }
+
     #[cfg(unix)]
     fn look(&self) -> HashSet<(u64, u64)> {
-        let looked = self
-            .inputs
-            .readable()
-            .filter_map(|input| match &input.source {
-                Source::Stdin => behind(&io::stdin()),
-                Source::File(path) => fs::metadata(path).ok(),
-                Source::Entry { .. } => None,
-            });
-        let files = looked.filter(fs::Metadata::is_file);
+        let metadata = |source: &Source| match source {
+            Source::Stdin => behind(&io::stdin()),
+            Source::File(path) => fs::metadata(path).ok(),
+            Source::Entry { .. } => None,
+        };
+        let readable = self.inputs.readable();
+        let looked = readable.filter_map(|input| metadata(&input.source));
+        let list = self.inputs.named_by.as_ref().and_then(metadata);
+        let files = looked.chain(list).filter(fs::Metadata::is_file);
         files.map(|metadata| inode(&metadata)).collect()
     }
 
     #[cfg(not(unix))]
     fn look(&self) -> HashSet<PathBuf> {
         let readable = self.inputs.readable();
-        readable
-            .filter_map(|input| input.path()?.canonicalize().ok())
-            .collect()
+        let looked = readable.filter_map(|input| input.path()?.canonicalize().ok());
+        let list = match &self.inputs.named_by {
+            Some(Source::File(list)) => list.canonicalize().ok(),
+            _ => None,
+        };
+        looked.chain(list).collect()
     }
 
     /// Is `path` one of the inputs, under whatever name?

@@ -16,7 +16,7 @@ pub(super) mod search;
 mod walk;
 
 pub use filter::Filter;
-pub use guard::Guard;
+pub use guard::{Guard, Reserved};
 pub use search::Search;
 pub use walk::Walk;
 
@@ -174,6 +174,11 @@ impl Input {
     }
 }
 
+/// Does standard output or standard error go to this file?
+pub fn is_stream(path: &Path) -> bool {
+    guard::Written::now().holds_at(path)
+}
+
 /// A file that cannot be opened or read.
 pub fn unreadable(error: &io::Error) -> Fault {
     Fault::new(Code::UnreadableFile, said::words(error))
@@ -202,6 +207,10 @@ pub struct Inputs {
     folders: Vec<PathBuf>,
     /// An input that was asked for by name, and that standard output or standard error goes to at the same time.
     pub also_written: Option<Input>,
+    /// The list that named them, which is read as they are.
+    named_by: Option<Source>,
+    /// Where the report will stand.
+    report: Option<Reserved>,
 }
 
 impl Inputs {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::filter::{Filter, Wanted};
 use super::guard::Written;
 use super::walk::Searching;
-use super::{Input, Inputs, Listed};
+use super::{Input, Inputs, Listed, Reserved};
 use crate::batch::unpack::{self, unpacked_name};
 use crate::format;
 
@@ -26,6 +26,10 @@ pub struct Search<'s> {
     pub filter: Arc<Filter>,
     /// The folder or file that is written: it is no input.
     pub output: Option<&'s Path>,
+    /// The list that named the paths; `-` is standard input.
+    pub list: Option<&'s Path>,
+    /// Where the report will stand.
+    pub report: Option<Reserved>,
 }
 
 impl Search<'_> {
@@ -58,11 +62,24 @@ impl Search<'_> {
                 Err(error) => found.list.push(Listed::unreadable(path, &error)),
             }
         }
+        let named_by = self.list.map(|list| {
+            let (input, is_written) = if list.as_os_str() == "-" {
+                (Input::stdin(), searching.written.holds_stdin())
+            } else {
+                (Input::file(list), searching.written.holds_at(list))
+            };
+            if is_written {
+                found.also_written.get_or_insert_with(|| input.clone());
+            }
+            input.source
+        });
         Inputs {
             list: Arc::new(found.list),
             searching: Arc::new(searching),
             folders: found.folders,
             also_written: found.also_written,
+            named_by,
+            report: self.report,
         }
     }
 }

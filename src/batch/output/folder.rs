@@ -31,6 +31,8 @@ pub enum FolderError {
     Collision(Collision),
     /// An output would be written over an input.
     OverInput(PathBuf),
+    /// An output would stand where the report will.
+    OverReport(PathBuf),
     /// A file has the folder's name.
     IsFile(PathBuf),
 }
@@ -152,6 +154,9 @@ impl Folder {
             .filter(|input| mirrored && !input.doubtful);
         for input in sure {
             let target = folder.join(output_of(&input, extension));
+            if guard.is_report(&target) {
+                return Err(FolderError::OverReport(target));
+            }
             let is_vacant = vacant.holds(&target);
             if !is_vacant && guard.holds(&target) {
                 return Err(FolderError::OverInput(target));
@@ -196,6 +201,9 @@ impl Folder {
             self.taken.insert(target.clone());
             return Ok(target);
         }
+        if self.clash == Clash::Refuse && self.guard.is_report(&target) {
+            return Err(self.failed(&target, WriteError::IsReport));
+        }
         if self.clash == Clash::Refuse {
             let error = said::error(findings::OUTPUT_TAKEN);
             return Err(self.failed(&target, WriteError::Io(error)));
@@ -214,7 +222,9 @@ impl Folder {
     }
 
     fn is_free(&self, target: &Path) -> bool {
-        !self.taken.contains(target) && !self.planned.contains_key(target)
+        !self.taken.contains(target)
+            && !self.planned.contains_key(target)
+            && !self.guard.is_report(target)
     }
 
     fn commit(&mut self, target: &Path) -> Result<(), OutputError> {
