@@ -23,7 +23,7 @@ use super::work::{self, Done, Finding, Job, Replayed, judge, read_steps};
 use crate::batch::said;
 use crate::format::mend::{Case, Edit};
 use crate::messages::{Message, findings};
-use crate::record::fault::{Code, Fault, Faults};
+use crate::record::fault::{Code, Fault, Faults, Severity};
 use crate::record::tree::Record;
 use crate::text::encoding::{self, Encoding, UTF8_BOM};
 use crate::text::place::{self, LineIndex, Place};
@@ -115,17 +115,38 @@ pub fn mend(chunk: &Chunk<'_>, job: &Job) -> Mended {
             return mended;
         }
     }
-    let mut left = judge(job, &text, chunk.first_line, &mut faults);
-    count(&mut left, record.as_ref());
+    unmended(chunk, job, &text, record.as_ref(), &mut faults)
+}
+
+/// Finds out what is left in one game of which nothing is mended.
+fn leave(chunk: &Chunk<'_>, job: &Job) -> Mended {
+    let mut faults = Faults::new();
+    let start = job.start.as_deref();
+    let (text, record, _) = read_steps(chunk, start, &mut faults, |game| game.record);
+    unmended(chunk, job, &text, record.as_ref(), &mut faults)
+}
+
+fn unmended(
+    chunk: &Chunk<'_>,
+    job: &Job,
+    text: &str,
+    record: Option<&Record>,
+    faults: &mut Faults,
+) -> Mended {
+    let mut left = judge(job, text, chunk.first_line, faults);
+    count(&mut left, record);
     Mended {
         left,
         ..Mended::default()
     }
 }
 
-/// [`mend`], in a net: a panic is a bug of ours in one game, and the others go on.
-fn caught(chunk: &Chunk<'_>, job: &Job) -> Mended {
-    net::catch(|| mend(chunk, job)).unwrap_or_else(|panic| Mended {
+/// What is done with each game: [`mend`] or [`leave`].
+type Each = fn(&Chunk<'_>, &Job) -> Mended;
+
+/// The same, in a net: a panic is a bug of ours in one game, and the others go on.
+fn caught(each: Each, chunk: &Chunk<'_>, job: &Job) -> Mended {
+    net::catch(|| each(chunk, job)).unwrap_or_else(|panic| Mended {
         left: work::bug(chunk, job, &panic),
         ..Mended::default()
     })
@@ -385,7 +406,7 @@ fn line_of_input(line: u32, edits: &[LineEdit]) -> u32 {
     line - added
 }
 
-/// What was told of an input that was gone over before its turn.
+/// What is to be told of an input when its turn has come and it is written.
 #[derive(Debug, Default)]
 struct Told(Vec<Word>);
 
@@ -456,9 +477,34 @@ impl Ahead {
 #[derive(Debug)]
 pub struct Ahead {
     seen: Seen,
+    /// What is to be written and told.
+    pub outcome: Outcome,
+}
+
+/// What has come of an input, and is told only when it is written: what is not written is not mended.
+#[derive(Debug)]
+pub struct Outcome {
     mending: Mending,
     told: Told,
-    rewrite: Option<Rewrite>,
+    /// What is to be written anew; nothing if the input is no record.
+    pub rewrite: Option<Rewrite>,
+}
+
+impl Outcome {
+    /// Goes over an input.
+    ///
+    /// # Errors
+    ///
+    /// None: what is only kept can be told.
+    pub fn of(input: &Input, bytes: impl Read, reading: Reading, job: &Job) -> io::Result<Self> {
+        let (mut mending, mut told) = (Mending::default(), Told::default());
+        let rewrite = mending.go_over(input, bytes, reading, job, &mut told)?;
+        Ok(Self {
+            mending,
+            told,
+            rewrite,
+        })
+    }
 }
 
 /// Goes over an input if it is a small file and no packed one, which can be done in any order and on any thread; what
@@ -468,14 +514,8 @@ pub fn go_ahead(input: &Input, reading: Reading, job: &Job) -> Option<Ahead> {
     input.size().filter(|&size| size <= SMALL)?;
     let file = File::open(path).ok()?;
     let seen = Seen::of(&file.metadata().ok()?);
-    let (mut mending, mut told) = (Mending::default(), Told::default());
-    let gone_over = mending.go_over(input, file, reading, job, &mut told);
-    Some(Ahead {
-        seen,
-        rewrite: gone_over.ok()?,
-        mending,
-        told,
-    })
+    let outcome = Outcome::of(input, file, reading, job).ok()?;
+    Some(Ahead { seen, outcome })
 }
 
 /// What has come of the inputs so far.
@@ -490,8 +530,7 @@ pub struct Mending {
 }
 
 impl Mending {
-    /// Takes what has come of an input whose turn it is, tells of it, and gives what is to be written anew, as
-    /// [`go_over`](Self::go_over).
+    /// Takes what has come of an input that is written, and tells of it.
     ///
     /// # Errors
     ///
@@ -499,20 +538,29 @@ impl Mending {
     pub fn take<L: Changes>(
         &mut self,
         input: &Input,
-        ahead: Ahead,
+        outcome: Outcome,
         listener: &mut L,
-    ) -> io::Result<Option<Rewrite>> {
-        self.totals.add(&ahead.mending.totals);
-        self.changes += ahead.mending.changes;
-        self.changed += ahead.mending.changed;
-        for word in ahead.told.0 {
+    ) -> io::Result<()> {
+        self.totals.add(&outcome.mending.totals);
+        self.changes += outcome.mending.changes;
+        self.changed += outcome.mending.changed;
+        for word in outcome.told.0 {
             match word {
                 Word::Fixed(game, change) => listener.fixed(input, game, &change)?,
                 Word::Found(game, finding) => listener.found(input, game, &finding)?,
                 Word::Ended(end) => listener.ended(input, end)?,
             }
         }
-        Ok(ahead.rewrite)
+        Ok(())
+    }
+
+    /// Counts an error that concerns an output.
+    pub fn count_unwritten(&mut self, fault: Fault) {
+        self.totals.count(&Finding {
+            fault,
+            severity: Severity::Error,
+            excerpt: None,
+        });
     }
 
     /// Tells of an error that concerns an input as a whole.
@@ -566,6 +614,35 @@ impl Mending {
         job: &Job,
         listener: &mut L,
     ) -> io::Result<Option<Rewrite>> {
+        self.each_game(mend, input, bytes, reading, job, listener)
+    }
+
+    /// Goes over an input that stays as it is, since what is mended in it cannot be written, and tells what is in it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told.
+    pub fn leave<L: Changes>(
+        &mut self,
+        input: &Input,
+        bytes: impl Read,
+        reading: Reading,
+        job: &Job,
+        listener: &mut L,
+    ) -> io::Result<()> {
+        self.each_game(leave, input, bytes, reading, job, listener)
+            .map(|_| ())
+    }
+
+    fn each_game<L: Changes>(
+        &mut self,
+        each: Each,
+        input: &Input,
+        bytes: impl Read,
+        reading: Reading,
+        job: &Job,
+        listener: &mut L,
+    ) -> io::Result<Option<Rewrite>> {
         let mut games = Games::new(bytes, reading, Buffer::new());
         let extension = input.extension().filter(|_| !input.doubtful);
         loop {
@@ -601,7 +678,7 @@ impl Mending {
         loop {
             match games.next_game() {
                 Next::Game(chunk) => {
-                    let mended = caught(&chunk, job);
+                    let mended = caught(each, &chunk, job);
                     rewrite.utf16 = chunk.turned_from;
                     number += u32::from(mended.left.is_game);
                     self.totals.games += u64::from(mended.left.is_game);

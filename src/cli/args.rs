@@ -24,6 +24,7 @@ use crate::text::encoding::Encoding;
 
 use super::deferred::Deferred;
 use super::explain::{ExplainArgs, find_code};
+use super::fix;
 use super::notation::NotationArgs;
 use super::shared::Order;
 
@@ -463,7 +464,17 @@ pub struct CheckArgs {
 }
 
 /// `kifu fix`.
+///
+/// It mends files: of what the flags say of archives nothing holds for it, nor what is said of lists of moves.
 #[derive(Debug, ClapArgs)]
+#[command(
+    mut_arg("paths", |arg| arg.long_help(fix::PATHS)),
+    mut_arg("include", |arg| arg.help(fix::INCLUDE).long_help(fix::INCLUDE_LONG)),
+    mut_arg("exclude", |arg| arg.help(fix::EXCLUDE)),
+    mut_arg("start", |arg| arg.help(fix::START)),
+    mut_arg("max_size", |arg| arg.hide(true)),
+    mut_arg("shorthand", |arg| arg.hide(true))
+)]
 pub struct FixArgs {
     /// What is read.
     #[command(flatten)]

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use crate::batch::games::Reading;
 use crate::batch::inputs::{self, Guard, Input, Inputs, Listed};
-use crate::batch::mend::{self, Ahead, Mending, Rewrite};
+use crate::batch::mend::{self, Ahead, Mending, Outcome, Rewrite};
 use crate::batch::ordered::in_order;
+use crate::batch::run::{InputEnd, Listener};
 use crate::batch::safe_file::{SafeFile, WriteError, is_special};
 use crate::batch::said;
 use crate::batch::signals;
@@ -20,7 +21,36 @@ use anyhow::Context;
 use super::args::{FixArgs, MessageFormat};
 use super::report::style::Paint;
 use super::report::{self, Channel, Manner, Reporter};
-use super::{FAULTY, GOOD, Usage, status};
+use super::{Usage, status};
+
+// What the help says otherwise than that of the other commands, since archives and lists of moves are not mended.
+
+/// What is read.
+pub(super) const PATHS: &str = "\
+Files and folders to read; \"-\" or nothing is standard input
+
+In a folder, files with the extension of a known format are read, and .txt and .json files that surely are records. \
+Others that may be records are counted as skipped, and named with -v; so are archives and packed files (.zip, .tar.gz, \
+.gz and the like), which have to be unpacked first. What begins with a dot is passed over.";
+
+/// --include.
+pub(super) const INCLUDE: &str =
+    "Of folders read only files whose names fit, whatever their extension; may be repeated";
+
+/// --include at length.
+pub(super) const INCLUDE_LONG: &str = "\
+Of folders read only files whose names fit, whatever their extension; may be repeated
+
+A pattern without a slash is looked for in the names of files and folders, one with a slash in the path below the folder: \
+* and ? fit anything but a slash, ** any folders, {kif,ki2} one of several. Case does not matter.";
+
+/// --exclude.
+pub(super) const EXCLUDE: &str =
+    "Of folders leave out files and folders whose names fit; may be repeated";
+
+/// --start.
+pub(super) const START: &str =
+    "PSN: the start of games that do not name theirs, as SFEN [default: that of an even game]";
 
 /// Where the mended text goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +111,6 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
         reporter,
         mending: Mending::default(),
         written: HashSet::new(),
-        unwritten: false,
     };
     let list: Vec<Listed> = inputs.walk().collect();
     let go_ahead = |listed: &Listed| match listed {
@@ -102,13 +131,12 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
     };
     let ended = in_order(&list, shared.workers(), go_ahead, take);
     let ended = ended.and_then(|()| fixing.summarize());
-    let is_good = !fixing.unwritten && status(&fixing.mending.totals) == GOOD;
+    let status = status(&fixing.mending.totals);
     match ended {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("cannot tell what was found")
         }
-        _ if is_good => Ok(GOOD),
-        _ => Ok(FAULTY),
+        _ => Ok(status),
     }
 }
 
@@ -177,8 +205,6 @@ struct Fixing<'a, 'w> {
     mending: Mending,
     /// The files that were written.
     written: HashSet<PathBuf>,
-    /// Some file could not be written.
-    unwritten: bool,
 }
 
 impl Fixing<'_, '_> {
@@ -186,7 +212,7 @@ impl Fixing<'_, '_> {
         if input.is_packed() {
             // It was found in a folder.
             self.mending.totals.skipped += 1;
-            return Ok(());
+            return self.reporter.ended(input, InputEnd::Skipped);
         }
         let Some(path) = input.path() else {
             let mut bytes = Vec::new();
@@ -219,12 +245,14 @@ impl Fixing<'_, '_> {
             Ok(bytes) => bytes,
             Err(error) => return self.unreadable(input, &error),
         };
-        let before = (self.mending.changes, self.mending.changed);
-        let (mending, reporter) = (&mut self.mending, &mut self.reporter);
-        match mending.go_over(input, bytes, self.reading, self.job, reporter)? {
-            Some(rewrite) => self.write(input, &rewrite, before, open),
-            None => Ok(()),
+        if *self.place == Place::Nowhere {
+            let (mending, reporter) = (&mut self.mending, &mut self.reporter);
+            return mending
+                .go_over(input, bytes, self.reading, self.job, reporter)
+                .map(|_| ());
         }
+        let outcome = Outcome::of(input, bytes, self.reading, self.job)?;
+        self.settle(input, outcome, open)
     }
 
     /// Takes an input that was gone over before its turn, and writes it.
@@ -232,55 +260,74 @@ impl Fixing<'_, '_> {
         if input.path().is_none_or(|path| !ahead.is_of(path)) {
             return self.one(input);
         }
-        let before = (self.mending.changes, self.mending.changed);
-        let taken = self.mending.take(input, ahead, &mut self.reporter)?;
-        match (taken, input.path()) {
-            (Some(rewrite), Some(path)) => self.write(input, &rewrite, before, || File::open(path)),
-            _ => Ok(()),
+        match input.path() {
+            Some(path) => self.settle(input, ahead.outcome, || File::open(path)),
+            None => Ok(()),
         }
     }
 
-    /// Writes an input that can be opened once more; `before` it so much was changed.
+    /// Writes an input that can be opened once more, and tells what has come of it: its changes if it is written, and else
+    /// why it is not and all that stays in it.
+    fn settle<R: Read>(
+        &mut self,
+        input: &Input,
+        outcome: Outcome,
+        open: impl Fn() -> io::Result<R>,
+    ) -> io::Result<()> {
+        let written = match &outcome.rewrite {
+            Some(rewrite) => self.write(input, rewrite, &open),
+            None => Ok(()),
+        };
+        let (mending, reporter) = (&mut self.mending, &mut self.reporter);
+        match written {
+            Ok(()) => mending.take(input, outcome, reporter),
+            // Who reads it has seen enough, and it is no fault of the input.
+            Err((None, WriteError::Io(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
+                mending.take(input, outcome, reporter)?;
+                Err(error)
+            }
+            Err((path, error)) => {
+                match open() {
+                    Ok(bytes) => mending.leave(input, bytes, self.reading, self.job, reporter)?,
+                    Err(error) => self.unreadable(input, &error)?,
+                }
+                self.mending.count_unwritten(error.fault());
+                self.reporter.output_failed(path.as_deref(), error.fault())
+            }
+        }
+    }
+
+    /// Writes an input; an error names the file, or nothing for standard output.
     fn write<R: Read>(
         &mut self,
         input: &Input,
         rewrite: &Rewrite,
-        before: (u64, u64),
-        open: impl Fn() -> io::Result<R>,
-    ) -> io::Result<()> {
-        let (path, written) = match self.place {
-            Place::Nowhere => return Ok(()),
-            Place::Input if rewrite.lines.is_empty() => return Ok(()),
+        open: &impl Fn() -> io::Result<R>,
+    ) -> Result<(), (Option<PathBuf>, WriteError)> {
+        match self.place {
+            Place::Nowhere => Ok(()),
+            Place::Input if rewrite.lines.is_empty() => Ok(()),
             Place::Stdout => {
-                self.reporter.flush()?;
                 let mut out = BufWriter::new(io::stdout().lock());
-                let copied = open().and_then(|bytes| mend::copy(bytes, rewrite, &mut out));
-                match copied {
-                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
-                    copied => (None, copied.map_err(WriteError::Io)),
-                }
+                let copied = self.reporter.flush().and_then(|()| open());
+                copied
+                    .and_then(|bytes| mend::copy(bytes, rewrite, &mut out))
+                    .map_err(|error| (None, WriteError::Io(error)))
             }
-            Place::File(file) => (Some(file.clone()), self.write_file(file, rewrite, &open)),
+            Place::File(file) => self
+                .write_file(file, rewrite, open)
+                .map_err(|error| (Some(file.clone()), error)),
             Place::Folder(folder) => {
                 let file = folder.join(&input.relative);
-                let written = self.write_below(&file, rewrite, &open);
-                (Some(file), written)
+                self.write_below(&file, rewrite, open)
+                    .map_err(|error| (Some(file), error))
             }
             Place::Input => {
                 let path = input.path().unwrap_or(Path::new(""));
-                match self.in_place(path, rewrite, &open) {
-                    Ok(()) => (None, Ok(())),
-                    Err((file, error)) => (Some(file), Err(error)),
-                }
+                self.in_place(path, rewrite, open)
+                    .map_err(|(file, error)| (Some(file), error))
             }
-        };
-        if let Err(error) = written {
-            (self.mending.changes, self.mending.changed) = before;
-            self.unwritten = true;
-            self.reporter
-                .output_failed(path.as_deref(), error.fault())?;
         }
-        Ok(())
     }
 
     fn write_below<R: Read>(

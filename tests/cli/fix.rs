@@ -475,3 +475,111 @@ fn what_is_mended_and_told_does_not_depend_on_the_number_of_workers() {
         }
     }
 }
+
+/// What cannot be written is not mended: no change of it is told or counted, all of its faults are left, and so is the
+/// error.
+#[cfg(target_os = "linux")]
+#[test]
+fn of_a_file_that_cannot_be_written_nothing_is_told_as_mended() {
+    let large = LENIENT.to_owned() + &"# remark\r\n".repeat(100_000);
+    for text in [LENIENT, &large] {
+        let dir = folder(&[("a.kif", text), ("a.kif.bak", ""), ("b.kif", text)]);
+        let exists = "error[cannot-write]: the file exists; --force writes over it\n";
+        let full = "error[cannot-write]: no space left on device\n";
+        let found = run(&dir, "check -v --message-format short --summary none a.kif");
+        let found = found.out;
+        let lines: Vec<&str> = found.lines().collect();
+        assert!(
+            lines.len() == 2
+                && lines[0].starts_with("a.kif:3:6: note[lenient-spelling]: ")
+                && lines[1].starts_with("a.kif:5:3: warning[count-mismatch]: "),
+            "{found}"
+        );
+        let left = "left: 1 error (1 cannot-write), 1 warning (1 count-mismatch), 1 note (1 lenient-spelling)\n";
+        let mut lines = vec![
+            ("fix -i a.kif", format!("a.kif.bak: {exists}")),
+            ("fix a.kif -o b.kif", format!("b.kif: {exists}")),
+        ];
+        if Path::new("/dev/full").exists() {
+            lines.push(("fix a.kif -o /dev/full", format!("/dev/full: {full}")));
+            let mut command = command(dir.path(), "fix -v --message-format short a.kif");
+            let device = fs::OpenOptions::new().write(true).open("/dev/full");
+            let output = command.stdin(Stdio::null()).stdout(device.unwrap());
+            let output = output.output().unwrap();
+            let err = format!("{found}standard output: {full}0 changes in 0 of 1 file; {left}");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), err);
+            assert_eq!(output.status.code(), Some(1));
+        }
+        for (line, error) in &lines {
+            let err = format!("{found}{error}0 changes in 0 of 1 file; {left}");
+            let short = format!("{line} -v --message-format short");
+            assert_ran(&dir, &short, 1, "", &err);
+            let json = run(&dir, &format!("{line} --message-format json")).err;
+            let summary = "{\"type\":\"summary\",\"files\":1,\"games\":1,\"moves\":1,\"changes\":0,\"changed\":0,\
+                \"errors\":1,\"warnings\":1,\"notes\":1}\n";
+            assert!(json.ends_with(summary), "{json}");
+            assert!(!json.contains("\"fixed\""), "{json}");
+            let report = format!("{line} -q --report report.jsonl");
+            assert_ran(&dir, &report, 1, "", error);
+            let report = dir.path().join("report.jsonl");
+            let all = fs::read_to_string(&report).unwrap();
+            assert!(
+                all.contains("\"errors\":1,") && !all.contains("\"fixed\""),
+                "{all}"
+            );
+            fs::remove_file(report).unwrap();
+        }
+        // The others are mended, and their changes count.
+        let ran = run(&dir, "fix -i -v --message-format short a.kif b.kif");
+        let err = format!(
+            "{found}a.kif.bak: {exists}{}2 changes in 1 of 2 files; {left}",
+            told("b.kif")
+        );
+        assert_eq!((ran.status, ran.err), (1, err));
+        // What comes by standard input stays as it was sent.
+        let mut command = command(dir.path(), "fix -v --message-format short -o a.kif");
+        command.arg("-");
+        let ran = run_with(command, text.as_bytes());
+        let found = found.replace("a.kif:", "-:");
+        let err = format!("{found}a.kif: {exists}0 changes in 0 of 1 file; {left}");
+        assert_eq!((ran.status, ran.err), (1, err));
+        let a = fs::read_to_string(dir.path().join("a.kif")).unwrap();
+        assert!(a == text, "it stays as it was");
+    }
+}
+
+#[test]
+fn the_help_says_that_archives_are_not_mended() {
+    let dir = folder(&[]);
+    for line in ["fix --help", "fix -h", "man fix"] {
+        let help = run(&dir, line).out;
+        let text = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for absent in [
+            "are read as folders",
+            "folders and archives",
+            "folder or archive",
+            "bomb",
+            "horthand",
+        ] {
+            assert!(!text.contains(absent), "{line}: {absent}");
+        }
+        let text = text.replace('\\', "");
+        assert!(!text.contains("--max-size"), "{line}");
+        assert!(text.contains("--include"), "{line}");
+        assert_eq!(
+            text.contains("so are archives and packed files"),
+            line != "fix -h",
+            "{line}"
+        );
+    }
+    assert!(run(&dir, "check --help").out.contains("--max-size"));
+}
+
+#[test]
+fn a_packed_file_in_a_folder_is_skipped_and_named_when_asked_for() {
+    let dir = folder(&[("in/a.kif", STRICT), ("in/b.kif.gz", "\u{1f}")]);
+    let summary = "dry run: 0 changes in 0 of 1 file; left: no faults; 1 file skipped\n";
+    assert_ran(&dir, "fix -n in", 0, summary, "");
+    let named = format!("in/b.kif.gz: skipped\n{summary}");
+    assert_ran(&dir, "fix -n -v in", 0, &named, "");
+}
