@@ -21,9 +21,9 @@ use super::run::{InputEnd, Listener, Totals};
 use super::stretch::too_large;
 use super::work::{self, Done, Finding, Job, Replayed, judge, read_steps};
 use crate::batch::said;
-use crate::format::mend::{Case, Edit};
+use crate::format::mend::{Case, Edit, told};
 use crate::messages::{Message, findings};
-use crate::record::fault::{Code, Fault, Faults, Severity};
+use crate::record::fault::{Code, Fault, Faults, Severity, Span};
 use crate::record::tree::Record;
 use crate::text::encoding::{self, Encoding, UTF8_BOM};
 use crate::text::place::{self, LineIndex, Place};
@@ -111,7 +111,7 @@ pub fn mend(chunk: &Chunk<'_>, job: &Job) -> Mended {
             record,
             faults: &faults,
         };
-        if let Some(mended) = game.mended(usable(edits, &text)) {
+        if let Some(mended) = game.mended(usable(edits, &text, &faults)) {
             return mended;
         }
     }
@@ -170,17 +170,26 @@ fn propose(
         faults: game.faults,
         encoding: Some(game.encoding),
         stated: (chunk.format.stated_encoding)(game.transcript.text),
+        lines: LineIndex::new(game.transcript.text),
+        told: told(game.faults),
     };
     mend(&case, edits);
 }
 
-/// The edits in the order of the text that change something, stay on their line, and do not overlap.
-fn usable(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
+/// The edits in the order of the text that change something, stay on their line, and do not overlap. None is in what an
+/// error is told of: another spelling does not mend that.
+fn usable(mut edits: Vec<Edit>, text: &str, faults: &Faults) -> Vec<Edit> {
+    let errors = errors(faults);
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut end = 0;
     edits.retain(|edit| {
+        let behind = errors.partition_point(|error| error.end <= edit.span.start);
+        let is_wrong = errors
+            .get(behind)
+            .is_some_and(|error| error.start < edit.span.end);
         let old = text.get(edit.span.start as usize..edit.span.end as usize);
-        let is_good = edit.span.start >= end
+        let is_good = !is_wrong
+            && edit.span.start >= end
             && old.is_some_and(|old| old != edit.with && !old.contains(['\n', '\r']));
         if is_good {
             end = edit.span.end;
@@ -188,6 +197,21 @@ fn usable(mut edits: Vec<Edit>, text: &str) -> Vec<Edit> {
         is_good
     });
     edits
+}
+
+/// The stretches of which errors are told, in the order of the text; of those that overlap one is made.
+fn errors(faults: &Faults) -> Vec<Span> {
+    let mut errors: Vec<Span> = Vec::new();
+    for (span, code) in told(faults) {
+        if code.severity() != Severity::Error {
+            continue;
+        }
+        match errors.last_mut() {
+            Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+            _ => errors.push(span),
+        }
+    }
+    errors
 }
 
 /// A game that is to be mended.

@@ -91,6 +91,10 @@ impl<'t> LineIndex<'t> {
     /// A line of the file, without its end; `None` if it is not in this text.
     pub fn line_text(&self, line: u32) -> Option<&'t str> {
         let index = usize::try_from(line.checked_sub(self.base)?.checked_sub(1)?).ok()?;
+        self.line_of(index)
+    }
+
+    fn line_of(&self, index: usize) -> Option<&'t str> {
         let starts = self.starts();
         let start = *starts.get(index)?;
         let end = starts.get(index + 1).copied().unwrap_or(self.text.len());
@@ -100,6 +104,13 @@ impl<'t> LineIndex<'t> {
                 .or_else(|| line.strip_suffix(['\n', '\r']))
                 .unwrap_or(line),
         )
+    }
+
+    /// The line at a byte offset, without its end, up to the offset and from there on. The line is not walked along.
+    pub fn around(&self, offset: usize) -> (&'t str, &'t str) {
+        let (index, start) = self.line_at(offset);
+        let line = self.line_of(index).unwrap_or("");
+        line.split_at_checked(offset - start).unwrap_or((line, ""))
     }
 }
 
@@ -328,6 +339,18 @@ mod tests {
         }
         assert_eq!(LineIndex::new("").place(5), Place::START);
         assert_eq!(LineIndex::new("a\r").line_text(1), Some("a"));
+        let lines = LineIndex::new("ab\r\n歩c\rd");
+        for (offset, around) in [
+            (0, ("", "ab")),
+            (1, ("a", "b")),
+            (2, ("ab", "")),
+            (7, ("歩", "c")),
+            (9, ("", "d")),
+            (10, ("d", "")),
+            (99, ("d", "")),
+        ] {
+            assert_eq!(lines.around(offset), around, "{offset}");
+        }
         assert_eq!(
             Place {
                 line: 41,

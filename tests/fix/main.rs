@@ -360,3 +360,124 @@ fn of_an_oddity_that_is_told_once_a_part_can_be_mended() {
     assert_eq!(unmarked(&fixed), Some(("２六歩".to_owned(), 1)));
     assert_eq!(check_fixed(format, &bytes, &fixed), Ok(()));
 }
+
+/// Where something stood on its line was counted from the beginning of the line for each move.
+#[test]
+fn a_very_long_line_is_gone_over_in_one_go() {
+    const MOVES: usize = 100_000;
+    let line = |head: &str, moves: [&str; 4], between: &str, tail: &str| {
+        let moves = moves.iter().cycle().take(MOVES).copied();
+        let moves: Vec<&str> = moves.collect();
+        format!("{head}{}{tail}\n", moves.join(between))
+    };
+    let texts = |format, head, odd, strict, between, tail| {
+        let [odd, strict] = [odd, strict].map(|moves| line(head, moves, between, tail));
+        (format, odd, strict)
+    };
+    let numbered = |moves: [&str; 4], total: fn(usize) -> usize| {
+        let one = |(index, mv): (usize, &&str)| {
+            let total = total(index);
+            let (hours, mins, secs) = (total / 3600, total / 60 % 60, total % 60);
+            let clock = format!("(00:01/{hours:02}:{mins:02}:{secs:02})");
+            format!("{}.{mv} {clock} ", index + 1)
+        };
+        let moves: String = moves
+            .iter()
+            .cycle()
+            .take(MOVES)
+            .enumerate()
+            .map(one)
+            .collect();
+        format!("[Sente \"a\"]\n\n{moves}\n")
+    };
+    let jkf = |color: u8, [from, to]: [[u8; 2]; 2]| {
+        let [from, to] = [from, to].map(|[x, y]| format!(r#"{{"x":{x},"y":{y}}}"#));
+        format!(r#"{{"move":{{"color":{color},"from":{from},"to":{to},"piece":"HI"}}}}"#)
+    };
+    let of_jkf = [
+        jkf(0, [[2, 8], [3, 8]]),
+        jkf(1, [[8, 2], [7, 2]]),
+        jkf(0, [[3, 8], [2, 8]]),
+        jkf(1, [[7, 2], [8, 2]]),
+    ];
+    let of_psn = ["R2h-3h", "R8b-7b", "R3h-2h", "R7b-8b"];
+    for (format, odd, strict) in [
+        texts(
+            "ki2",
+            "手合割：平手\n",
+            ["38飛", "72飛", "28飛", "82飛"],
+            ["▲３八飛", "△７二飛", "▲２八飛", "△８二飛"],
+            " ",
+            "",
+        ),
+        texts(
+            "psn",
+            "[Sente \"a\"]\n\n",
+            ["r2h-3h", "r8b-7b", "r3h-2h", "r7b-8b"],
+            of_psn,
+            " ",
+            "",
+        ),
+        (
+            "psn",
+            numbered(of_psn, |_| 60_000),
+            numbered(of_psn, |index| index / 2 + 1),
+        ),
+        texts(
+            "usi",
+            "startpos moves ",
+            ["2H3H", "8B7B", "3H2H", "7B8B"],
+            ["2h3h", "8b7b", "3h2h", "7b8b"],
+            " ",
+            "",
+        ),
+        texts(
+            "csa",
+            "PI,+,",
+            ["+2838hi", "-8272hi", "+3828hi", "-7282hi"],
+            ["+2838HI", "-8272HI", "+3828HI", "-7282HI"],
+            ",",
+            ",%TORYO",
+        ),
+        texts(
+            "jkf",
+            r#"{"header":{},"moves":[{},"#,
+            [r#""2h3h""#, r#""8b7b""#, r#""3h2h""#, r#""7b8b""#],
+            [&of_jkf[0], &of_jkf[1], &of_jkf[2], &of_jkf[3]],
+            ",",
+            "]}",
+        ),
+    ] {
+        let format = common::format(format);
+        let (fixed, changes) = fix(format, odd.as_bytes());
+        assert_eq!(changes.len(), MOVES, "{}", format.name);
+        assert!(fixed == strict.as_bytes(), "{}", format.name);
+        let (fixed, changes) = fix(format, strict.as_bytes());
+        assert_eq!(changes, [], "{}", format.name);
+        assert!(fixed == strict.as_bytes(), "{}", format.name);
+    }
+}
+
+/// A sign for lines of play was put behind moves that are no start.
+#[test]
+fn what_stays_an_error_is_not_spelled_in_another_way() {
+    for (format, text) in [
+        ("usen", "0.7ku2jm6y236e5t\n"),
+        ("usen", "9_9.b.-\n"),
+        ("csa", "V2.2\np1-ky\n+\n"),
+        ("csa", "V2.2\nPI\np+00fuxx\n+\n"),
+        ("psn", "[SFEN 9/9 b - 1]\n\n1.P7g-7f\n"),
+        ("usi", "sfen 9/9 B - 1 moves 7g7f\n"),
+        (
+            "bod",
+            "後手の持駒：なし\n+---------------------------+\n| ・ ・ ・ 兵 ・ ・ ・ ・|一\n+---------------------------+\n先手の持駒：なし\n",
+        ),
+    ] {
+        let (fixed, changes) = fix(common::format(format), text.as_bytes());
+        let fixed = String::from_utf8(fixed).unwrap();
+        assert_eq!((&*fixed, changes), (text, Vec::new()), "{format}");
+        let game = common::read_one(common::format(format), text.as_bytes());
+        let is_told = game.faults.has_error();
+        assert!(is_told, "{text}");
+    }
+}

@@ -113,7 +113,7 @@ pub(in crate::format) fn bod(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     marker(case, edits);
     let text = case.text();
     let has_lenient = case.faults_of(Code::LenientSpelling).next().is_some();
-    for (_, line) in place::lines(text) {
+    for (start, line) in place::lines(text) {
         let name = match classify(line) {
             Line::Rank(rank) if has_lenient => {
                 for (sign, piece) in odd_signs(rank) {
@@ -128,9 +128,9 @@ pub(in crate::format) fn bod(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
             _ => continue,
         };
         // The sign behind the name of a header line; what has no known name may be anything, an address for one.
-        let from = Span::of(text, line).start as usize;
-        let from = from.max(Span::of(text, name).end as usize);
-        let sign = text.get(from..).and_then(|rest| rest.find(['：', ':']));
+        let from = start.max(Span::of(text, name).end as usize);
+        let rest = text.get(from..start + line.len());
+        let sign = rest.and_then(|rest| rest.find(['：', ':']));
         let Some(at) = sign.map(|sign| from + sign) else {
             continue;
         };
@@ -309,12 +309,13 @@ fn times(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         return;
     }
     let sums = case.record.sums();
-    for (step, node) in case.transcript.steps.iter().zip(case.nodes) {
+    let steps = case.transcript.steps.iter().zip(case.nodes);
+    for (index, (step, node)) in steps.enumerate() {
         let Some(node) = *node else { continue };
         if step.clock.is_none() {
             continue;
         }
-        let (_, behind) = case.line_at(step.span.end);
+        let behind = case.behind(index);
         let at = |(at, _): (usize, &str)| Some((at, clock::read(behind.get(at..)?)?));
         let Some((at, read)) = behind.match_indices(['(', '（']).find_map(at) else {
             continue;

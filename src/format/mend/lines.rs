@@ -4,7 +4,7 @@
 use super::{Case, Edit, sfens};
 use crate::format::usi::REMARKS;
 use crate::format::{address, epd, usen};
-use crate::record::fault::{Code, Span};
+use crate::record::fault::{Code, Severity, Span};
 use crate::shogi::Setup;
 use crate::text::place;
 
@@ -93,6 +93,14 @@ pub(in crate::format) fn usen(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         push(start, &usen::start_text(&setup));
     }
     if !line.contains('~') {
+        // Moves alone are no start, and stay none with lines of play behind them.
+        let at = Span::of(text, start);
+        let is_wrong = |&(told, code): &(Span, Code)| {
+            code.severity() == Severity::Error && told.start < at.end && at.start < told.end
+        };
+        if case.told.iter().any(is_wrong) {
+            return;
+        }
         return push(&line[line.len()..], "~0..");
     }
     for (index, section) in play.split('~').enumerate() {

@@ -12,6 +12,7 @@ use crate::record::tree::{Content, NodeId, Record};
 use crate::record::walk::Walker;
 use crate::shogi::{Move, Position, Setup, Square};
 use crate::text::encoding::Encoding;
+use crate::text::place::LineIndex;
 
 pub(super) mod csa;
 pub(super) mod kakinoki;
@@ -36,6 +37,18 @@ pub struct Case<'a, 't> {
     pub encoding: Option<Encoding>,
     /// What the text says of its own encoding, and where.
     pub stated: Option<(Encoding, Span)>,
+    /// The lines of the text.
+    pub lines: LineIndex<'t>,
+    /// What is told in the text, in its order.
+    pub told: Vec<(Span, Code)>,
+}
+
+/// The faults that are told at a place, in the order of the text.
+pub fn told(faults: &Faults) -> Vec<(Span, Code)> {
+    let told = |fault: &Fault| Some((fault.span?, fault.code));
+    let mut told: Vec<_> = faults.iter().filter_map(told).collect();
+    told.sort_by_key(|(span, _)| span.start);
+    told
 }
 
 /// A stretch of the text, on one line, and what is to stand there.
@@ -111,16 +124,12 @@ impl<'t> Case<'_, 't> {
 
     /// Is one of the faults with these codes told at a place in the stretch?
     fn tells(&self, span: Span, codes: &[Code]) -> bool {
-        self.faults_in(span)
-            .any(|fault| codes.contains(&fault.code))
-    }
-
-    fn faults_in(&self, span: Span) -> impl Iterator<Item = &Fault> {
-        self.faults.iter().filter(move |fault| {
-            fault
-                .span
-                .is_some_and(|at| span.start <= at.start && at.end <= span.end.max(span.start + 1))
-        })
+        let end = span.end.max(span.start + 1);
+        let first = self.told.partition_point(|(at, _)| at.start < span.start);
+        let from_there = self.told.iter().skip(first);
+        from_there
+            .take_while(|(at, _)| at.start <= end)
+            .any(|(at, code)| at.end <= end && codes.contains(code))
     }
 
     /// The faults of a code.
@@ -131,20 +140,25 @@ impl<'t> Case<'_, 't> {
 
     /// The line from its beginning to a place in it, and the rest of it behind the place.
     fn line_at(&self, at: u32) -> (&'t str, &'t str) {
-        let text = self.text();
-        let (before, behind) = text.split_at_checked(at as usize).unwrap_or((text, ""));
-        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let end = behind.find(['\n', '\r']).unwrap_or(behind.len());
-        (
-            before.get(start..).unwrap_or(""),
-            behind.get(..end).unwrap_or(""),
-        )
+        self.lines.around(at as usize)
+    }
+
+    /// What stands on the line behind a step, up to the next one: a line may have very many.
+    fn behind(&self, step: usize) -> &'t str {
+        let steps = &self.transcript.steps;
+        let Some(end) = steps.get(step).map(|step| step.span.end) else {
+            return "";
+        };
+        let (_, behind) = self.line_at(end);
+        let next = steps.get(step + 1).map(|next| next.span.start);
+        let until_next = next.and_then(|next| behind.get(..next.checked_sub(end)? as usize));
+        until_next.unwrap_or(behind)
     }
 
     /// The line end of the text.
     fn newline(&self) -> &'static str {
-        let text = self.text();
-        match text.find(['\n', '\r']).and_then(|end| text.get(end..)) {
+        let (_, first) = self.line_at(0);
+        match self.text().get(first.len()..) {
             Some(rest) if rest.starts_with("\r\n") => "\r\n",
             Some(rest) if rest.starts_with('\r') => "\r",
             _ => "\n",

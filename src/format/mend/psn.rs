@@ -159,7 +159,8 @@ fn numbers(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
 /// `(00:03 / 00:00:03)`: totals that are not the sums.
 fn totals(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     let sums = case.record.sums();
-    for (step, node) in case.transcript.steps.iter().zip(case.nodes) {
+    let steps = case.transcript.steps.iter().zip(case.nodes);
+    for (index, (step, node)) in steps.enumerate() {
         let (Some(node), Some(total)) = (*node, step.clock.total) else {
             continue;
         };
@@ -167,7 +168,7 @@ fn totals(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         let Some(sum) = sum.filter(|sum| sum.as_secs() != total.as_secs()) else {
             continue;
         };
-        let (_, behind) = case.line_at(step.span.end);
+        let behind = case.behind(index);
         let written = behind
             .find('(')
             .filter(|&open| {
