@@ -55,7 +55,8 @@ pub(super) fn open(
         let length = opened.read(&mut more[..room])?;
         head.extend_from_slice(&more[..length]);
         // Whoever is at the other end of a pipe may wait for an answer to what came.
-        if length == 0 || head.len() == SHOWN || !Kind::may_begin_with(&head) {
+        let is_known = Kind::by_content(&head).is_some();
+        if length == 0 || is_known || head.len() == SHOWN || !Kind::may_begin_with(&head) {
             break;
         }
     }
@@ -93,6 +94,8 @@ pub(super) struct Archive {
     unpacking: Option<Unpacking>,
     /// Something has come of it.
     said: bool,
+    /// Its next bytes may be long in coming.
+    slow: bool,
 }
 
 /// What comes next in an archive.
@@ -128,11 +131,22 @@ impl Archive {
         let name = input.relative.file_name().unwrap_or_default();
         let unpacking = Unpacking::begin(source, kind, &name.to_string_lossy(), limits, wanted);
         Self {
+            slow: !input.is_regular(),
             input,
             kind,
             unpacking: Some(unpacking),
             said: false,
         }
+    }
+
+    /// May its next bytes be long in coming?
+    pub(super) fn is_slow(&self) -> bool {
+        self.slow
+    }
+
+    /// Would one who asks for the next entry have to wait for the other end of a pipe?
+    pub(super) fn would_wait(&mut self) -> bool {
+        self.slow && self.unpacking.as_mut().is_some_and(Unpacking::would_wait)
     }
 
     /// What comes next.
@@ -156,8 +170,14 @@ impl Archive {
         if self.in_archive(&entry) {
             return Some(Next::Skipped(input));
         }
+        let is_followed = self.slow && self.is_single(&entry);
         let unpacking = self.unpacking.as_mut()?;
         let mut bytes = Vec::new();
+        if is_followed {
+            // What has come of it is not to wait for the rest.
+            let reader = Reader::Entry(Box::new(Cursor::new(bytes).chain(self.unpacking.take()?)));
+            return Some(Next::Large(input, reader));
+        }
         let read = unpacking.by_ref().take(SMALL).read_to_end(&mut bytes);
         match read {
             Err(error) => Some(Next::Whole(input, bytes, Some(error))),

@@ -112,7 +112,10 @@ impl<'r> Feeder<'r> {
             if let Some(archive) = &mut self.archive {
                 let mut task = Task::default();
                 match gather_entries(archive, &mut task) {
-                    Some((input, reader)) => self.cut(input, reader, spare),
+                    Some((input, reader)) => {
+                        let slow = archive.is_slow();
+                        self.cut(input, reader, slow, spare);
+                    }
                     None if task.portions.is_empty() => self.archive = None,
                     None => {}
                 }
@@ -124,7 +127,10 @@ impl<'r> Feeder<'r> {
             if let Some(input) = self.large.take() {
                 let opened = archive::open(&input, |opened| self.apart(&input, opened));
                 match opened {
-                    Ok(Opened::Plain(opened)) => self.cut(input, Reader::Plain(opened), spare),
+                    Ok(Opened::Plain(opened)) => {
+                        let slow = !input.is_regular();
+                        self.cut(input, Reader::Plain(opened), slow, spare);
+                    }
                     Ok(Opened::Archive(kind, source)) => {
                         let filter = Arc::clone(&self.filter);
                         let limits = self.reading.limits;
@@ -149,9 +155,8 @@ impl<'r> Feeder<'r> {
     }
 
     /// Begins to cut an input.
-    fn cut(&mut self, input: Arc<Input>, reader: Reader, spare: &mut Buffer) {
+    fn cut(&mut self, input: Arc<Input>, reader: Reader, slow: bool, spare: &mut Buffer) {
         let buffer = std::mem::take(spare);
-        let slow = !input.is_regular();
         self.open = Some(Cutting::new(input, reader, self.reading, buffer).slow(slow));
     }
 
@@ -197,6 +202,10 @@ impl<'r> Feeder<'r> {
 fn gather_entries(archive: &mut Archive, task: &mut Task) -> Option<(Arc<Input>, Reader)> {
     let mut size = 0;
     while size < SMALL && task.portions.len() < ROW {
+        // What has come is not to wait for what has not.
+        if !task.portions.is_empty() && archive.would_wait() {
+            break;
+        }
         match archive.next()? {
             Next::Whole(input, bytes, error) => {
                 size += bytes.len() as u64;

@@ -11,7 +11,9 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel as unbounded, sync_channel};
+use std::sync::mpsc::{
+    Receiver, Sender, SyncSender, TryRecvError, channel as unbounded, sync_channel,
+};
 
 use crate::record::fault::Fault;
 
@@ -155,19 +157,36 @@ impl Inbox {
             .store(self.entries, Ordering::Relaxed);
     }
 
+    /// Would the next event have to be waited for?
+    pub(super) fn would_wait(&mut self) -> bool {
+        while self.block.events.is_empty() {
+            match self.blocks.try_recv() {
+                Ok(next) => self.take_up(next),
+                Err(TryRecvError::Empty) => return true,
+                Err(TryRecvError::Disconnected) => return false,
+            }
+        }
+        false
+    }
+
     /// Lets the next event stand at the front; `None` when there is no more.
     fn fill(&mut self) -> Option<()> {
         while self.block.events.is_empty() {
             let next = self.blocks.recv().ok()?;
-            let mut empty = mem::replace(&mut self.block, next).bytes;
-            if empty.capacity() > 0 {
-                empty.clear();
-                // The unpacker may have ended.
-                let _ended = self.empties.send(empty);
-            }
-            self.read = 0;
+            self.take_up(next);
         }
         Some(())
+    }
+
+    /// Goes on to the next block, and gives the bytes of the former one back.
+    fn take_up(&mut self, next: Block) {
+        let mut empty = mem::replace(&mut self.block, next).bytes;
+        if empty.capacity() > 0 {
+            empty.clear();
+            // The unpacker may have ended.
+            let _ended = self.empties.send(empty);
+        }
+        self.read = 0;
     }
 }
 

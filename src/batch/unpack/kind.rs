@@ -135,7 +135,16 @@ impl Kind {
 pub(super) fn is_tar(first_bytes: &[u8]) -> bool {
     // The name before it has NULs behind it, of which a text has none.
     let name = first_bytes.get(..TAR_MARK.start).unwrap_or(&[]);
-    first_bytes.get(TAR_MARK) == Some(b"ustar") && name.contains(&0)
+    first_bytes.get(TAR_MARK) == Some(b"ustar") && name.contains(&0) && may_be_tar(first_bytes)
+}
+
+/// May a tar archive begin with these bytes, as far as they have come? The name that stands first has no line ends in it,
+/// and the first line of a text has no NUL.
+pub(super) fn may_be_tar(first_bytes: &[u8]) -> bool {
+    let mut bytes = first_bytes.iter();
+    bytes
+        .find(|&&byte| matches!(byte, 0 | b'\n' | b'\r'))
+        .is_none_or(|&byte| byte == 0)
 }
 
 fn is_bzip2(first_bytes: &[u8]) -> bool {

@@ -127,6 +127,11 @@ impl Unpacking {
         }
     }
 
+    /// Would one who asks for the next entry have to wait for it?
+    pub fn would_wait(&mut self) -> bool {
+        self.inbox.would_wait()
+    }
+
     /// Goes to the next entry, in the order of the archive; what is left of the former one is passed over.
     ///
     /// Only regular files are entries. A fault concerns the archive as a whole; entries may follow it.

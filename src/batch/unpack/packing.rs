@@ -10,7 +10,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::input::Input;
-use super::kind::{Packing, is_tar, unpacked_name};
+use super::kind::{Packing, is_tar, may_be_tar, unpacked_name};
 use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::Entry;
 use super::tar::Unpacked;
@@ -20,7 +20,7 @@ use crate::batch::size::told_in_mib;
 use crate::messages::{Message, findings};
 
 /// How much of what is unpacked is looked at to find out whether it is a tar archive.
-const SHOWN: u64 = 512;
+const SHOWN: usize = 512;
 
 impl Packing {
     /// What the input unpacks to, with the number of bytes that have been read for it.
@@ -43,7 +43,7 @@ impl Job<'_> {
         let Unpacked { mut reader, read } = packing.open(input);
         let mut beginning = Vec::new();
         // A fault comes again when the rest is read.
-        let shown = reader.by_ref().take(SHOWN).read_to_end(&mut beginning);
+        let shown = show(&mut reader, &mut beginning);
         let is_tar = is_tar(&beginning);
         let beginning = io::Cursor::new(beginning);
         let mut reader: Box<dyn Read> = match shown {
@@ -62,6 +62,21 @@ impl Job<'_> {
             Pumped::Broken(error) => self.outbox.fail(error),
         }
     }
+}
+
+/// Reads until it can be said whether it is a tar archive, and no further: more may be long in coming.
+fn show(reader: &mut dyn Read, beginning: &mut Vec<u8>) -> io::Result<()> {
+    let mut block = [0; SHOWN];
+    while beginning.len() < SHOWN && may_be_tar(beginning) {
+        let room = SHOWN - beginning.len();
+        match reader.read(&mut block[..room]) {
+            Ok(0) => break,
+            Ok(length) => beginning.extend_from_slice(&block[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// gzip, member after member; zeros may fill it up behind the last one, as on a tape.
