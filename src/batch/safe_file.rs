@@ -94,16 +94,18 @@ impl Drop for Counted {
 }
 
 impl Prepared {
-    /// Writes them beside where `target` will stand; if that fails, it is told when the file is made again in its turn.
+    /// Writes them beside where `target` will stand, or above where its folder will: which folders there are in the end is
+    /// not to depend on what was prepared in vain. If that fails, it is told when the file is made again in its turn.
     pub(super) fn beside(target: &Path, bytes: &[u8]) -> Option<Self> {
         let counted = Counted::begin()?;
         let folder = folder_of(target);
-        let begun = Temporary::begin(folder).or_else(|_| {
-            // Most often the folder is there.
-            fs::create_dir_all(folder)?;
-            Temporary::begin(folder)
+        // Most often the folder is there.
+        let begun = Temporary::begin(folder).ok().or_else(|| {
+            let mut above = folder.ancestors().skip(1);
+            let above = above.find(|above| above.as_os_str().is_empty() || above.is_dir())?;
+            Temporary::begin(folder_of(&above.join("file"))).ok()
         });
-        let mut temporary = begun.ok()?;
+        let mut temporary = begun?;
         temporary.file.write_all(bytes).ok()?;
         Some(Self(temporary, counted))
     }

@@ -43,8 +43,8 @@ impl Temporary {
         })
     }
 
-    /// Gives the file the name `target`, which must lie in its folder. Another file of that name is replaced only if
-    /// `replace`.
+    /// Gives the file the name `target`, which must lie in its folder or below it, in a folder that is made if need be.
+    /// Another file of that name is replaced only if `replace`.
     ///
     /// # Errors
     ///
@@ -55,11 +55,18 @@ impl Temporary {
             // The new file is as readable as the old one; if the system does not let us, it is merely new.
             let _ = file.set_permissions(metadata.permissions());
         }
+        let folder = folder_of(target);
         let named = match named {
-            Some(named) => named,
+            Some(named) => {
+                fs::create_dir_all(folder)?;
+                named
+            }
             None => match unnamed::link(&file, target) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    fs::create_dir_all(folder)?;
+                    return unnamed::link(&file, target);
+                }
                 Err(error) if replace && error.kind() == io::ErrorKind::AlreadyExists => {
-                    let folder = folder_of(target);
                     // Only a rename replaces a file at one stroke, and it wants a name.
                     let link = || builder().make_in(folder, |path| unnamed::link(&file, path));
                     Named::make(link)?.1

@@ -61,3 +61,34 @@ fn an_output_that_is_an_input_under_another_name_is_seen_whatever_lies_beside_it
         assert_eq!(fs::read_to_string(dir.path().join(input)).unwrap(), THREE);
     }
 }
+
+#[test]
+fn which_folders_stay_behind_a_stop_does_not_depend_on_the_workers() {
+    for jobs in [1, 2, 8] {
+        let dir = folder(&[
+            ("in/00/good.csa", GAME_AS_CSA),
+            ("in/01/bad.csa", "V2.2\nPI\n+\n+7775FU\n"),
+        ]);
+        for number in 2..60 {
+            let below = dir.path().join(format!("in/{number:02}/deep"));
+            fs::create_dir_all(&below).unwrap();
+            fs::write(below.join("a.csa"), GAME_AS_CSA).unwrap();
+        }
+        let line = format!("convert -q in --to kif -o new/out --on-error stop -j {jobs}");
+        assert_eq!(run(&dir, &line).status, 1);
+        let walked = walkdir::WalkDir::new(dir.path().join("new")).sort_by_file_name();
+        let found: Vec<_> = walked
+            .into_iter()
+            .map(|entry| {
+                entry
+                    .unwrap()
+                    .path()
+                    .strip_prefix(dir.path())
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
+        let expected = ["new", "new/out", "new/out/00", "new/out/00/good.kif"];
+        assert_eq!(found, expected.map(std::path::PathBuf::from), "{jobs}");
+    }
+}
