@@ -1211,6 +1211,7 @@ unpacker-failed = the archive is broken in a way that the unpacker does not surv
 unpacker-ended = the unpacker has ended too early
 archive-of-pipe = an archive of this kind is read from its end, so it has to be a file and not a pipe
 bomb = it unpacks to more than { $size } and { $ratio } times its packed size: this is a bomb
+behind-bomb = it is packed in one block behind a bomb, and cannot be reached
 packed-damaged = the packed data is damaged ({ $why })
 packed-cut-off = the packed data ends too early: the file was cut off
 encrypted = it is encrypted: unpack the archive with its password first

@@ -565,6 +565,7 @@ keys! {
     UNPACKER_ENDED "unpacker-ended",
     ARCHIVE_OF_PIPE "archive-of-pipe",
     BOMB "bomb",
+    BEHIND_BOMB "behind-bomb",
     PACKED_DAMAGED "packed-damaged",
     PACKED_CUT_OFF "packed-cut-off",
     ENCRYPTED "encrypted",

@@ -370,6 +370,11 @@ impl Message {
         self
     }
 
+    /// Is this what it says, whatever is put into it?
+    pub fn is(&self, key: Key) -> bool {
+        self.key == key
+    }
+
     /// Leaves out the middle of every long text that is quoted in it.
     pub fn shorten(&mut self) {
         for (_, arg) in self.args.iter_mut().flat_map(|args| &mut args.0) {

@@ -91,6 +91,14 @@ impl Job<'_> {
     }
 }
 
+/// What is to be said of the files behind one that broke with this error.
+fn behind(error: &io::Error) -> Message {
+    match said::words(error) {
+        message if message.is(findings::BOMB) => findings::BEHIND_BOMB.into(),
+        message => message,
+    }
+}
+
 /// The list of files and what stands in it; nothing for an archive without any.
 fn list(pages: &Pages) -> io::Result<(Vec<u8>, Option<Header>)> {
     let mut pages = pages.clone();
@@ -194,7 +202,7 @@ impl<'a> Reading<'a> {
             Pumped::Broken(error) => {
                 // What follows a piece that is whole, and wrong, may be right.
                 if self.rest > 0 || self.unread < self.next {
-                    self.opened = Opened::Broken(said::words(&error));
+                    self.opened = Opened::Broken(behind(&error));
                 }
                 self.job.outbox.broken(error)
             }
@@ -220,7 +228,8 @@ impl<'a> Reading<'a> {
             match (self.pump).pass_over(reader, self.rest, &mut meter, outbox)? {
                 Ok(0) => {}
                 Ok(_) => return Ok(Pumped::Broken(cut_off())),
-                Err(error) => return Ok(Pumped::Broken(told(error))),
+                // It broke in a piece before this one.
+                Err(error) => return Ok(Pumped::Broken(damaged(behind(&told(error))))),
             }
             let piece = self.pieces[self.unread];
             self.unread += 1;
