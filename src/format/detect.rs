@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{FORMATS, Format, bod, epd, jkf, ki2, kif, moves, psn, sfen, usi};
+use super::{FORMATS, Format, bod, jkf, ki2, kif, moves, psn};
 use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
@@ -53,19 +53,6 @@ fn sure_by_extension(text: &str, extension: Option<&str>) -> Option<&'static For
         .map(|(_, format)| format)
 }
 
-/// The format of a text whose first line is a whole position, whatever follows: a stream of positions is not to wait for
-/// its end, and the formats that share this spelling read each other's lines. Where the extension is that of one of those
-/// it has its say.
-fn sure_by_first_line(text: &str, extension: Option<&str>) -> Option<&'static Format> {
-    let is_open = extension.is_none_or(|extension| {
-        let others = [&usi::FORMAT, &epd::FORMAT];
-        has_extension(&sfen::FORMAT, extension)
-            || !others.iter().any(|format| has_extension(format, extension))
-    });
-    let text = text.trim_start_matches(JOINTS);
-    (is_open && usi::begins_with_position(text)).then_some(&sfen::FORMAT)
-}
-
 /// What ends one file and begins the next one where files were joined, and is no part of a line.
 const JOINTS: [char; 2] = ['\u{feff}', '\u{1a}'];
 
@@ -99,9 +86,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     if nul_bytes * 50 > text.len().min(4096) {
         return Err(Fault::new(Code::NotARecord, findings::BINARY_DATA));
     }
-    if let Some(format) =
-        sure_by_first_line(text, extension).or_else(|| sure_by_extension(text, extension))
-    {
+    if let Some(format) = sure_by_extension(text, extension) {
         return Ok(format);
     }
     let has_extension =
@@ -157,9 +142,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
 
 /// The format that is certain of a text of which little has come, if there is one.
 pub fn certain(text: &str, extension: Option<&str>) -> Option<&'static Format> {
-    if let Some(format) =
-        sure_by_first_line(text, extension).or_else(|| sure_by_extension(text, extension))
-    {
+    if let Some(format) = sure_by_extension(text, extension) {
         return Some(format);
     }
     let mut scores = scores(text).into_iter();
@@ -289,22 +272,6 @@ mod tests {
             (
                 "4k4/9/9/9/9/9/9/9/4K4[-] w\nhello world\n4k4/9/9/9/9/9/9/9/4K4[-] b\n",
                 None,
-                Ok("epd"),
-            ),
-            // A whole position in the first line decides, so that a stream need not be read to its end.
-            (
-                "# x\n\n4k4/9/9/9/9/9/9/9/4K4 b - 1\nstartpos moves 7g7f\n4k4/9/9/9/9/9/9/9/4K4[-] b\n",
-                None,
-                Ok("sfen"),
-            ),
-            (
-                "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1\nhello\nand more\n",
-                Some("txt"),
-                Ok("sfen"),
-            ),
-            (
-                "4k4/9/9/9/9/9/9/9/4K4 b - 1\n4k4/9/9/9/9/9/9/9/4K4[-] b\n",
-                Some("epd"),
                 Ok("epd"),
             ),
             ("7g7f 3c3d\nhello world\n2g2f\n", None, Ok("usi")),

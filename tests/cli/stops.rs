@@ -324,36 +324,3 @@ fn the_first_game_is_written_before_the_last_is_read() {
         assert_eq!(child.wait().unwrap().code(), Some(0));
     }
 }
-
-#[test]
-fn the_first_position_is_written_before_the_last_is_read() {
-    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-    for line in [
-        format!("{even}\n"),
-        format!("sfen {even}\n"),
-        format!("position sfen {even}\n"),
-        format!("# a remark\n{even}\n"),
-    ] {
-        let dir = folder(&[]);
-        let mut child = command(dir.path(), "convert -q --to sfen")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut input = child.stdin.take().unwrap();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        input.write_all(line.as_bytes()).unwrap();
-        for _ in 0..2 {
-            // Where a game ends is seen when the next one begins.
-            input.write_all(line.as_bytes()).unwrap();
-            let mut told = String::new();
-            while told.is_empty() || told.ends_with("remark\n") {
-                out.read_line(&mut told).unwrap();
-            }
-            assert!(told.ends_with(&format!("{even}\n")), "{line}");
-        }
-        drop(input);
-        assert_eq!(child.wait().unwrap().code(), Some(0));
-    }
-}

@@ -83,18 +83,6 @@ pub(super) struct Looks {
     pub(super) damaged: u32,
 }
 
-/// Is the first line that says something a position alone, and a whole one?
-pub(super) fn begins_with_position(text: &str) -> bool {
-    let mut lines = text.split(['\n', '\r']).map(lines::strip_prompt);
-    let is_told = |line: &&str| !line.is_empty() && !line.starts_with(REMARKS[0]);
-    let Some(line) = lines.find(is_told).filter(|_| !text.starts_with(BOOK)) else {
-        return false;
-    };
-    let line = line.strip_prefix("position ").unwrap_or(line).trim_start();
-    let position = line.strip_prefix("sfen ").unwrap_or(line);
-    position.split_ascii_whitespace().count() > 2 && Setup::from_sfen(position).is_ok()
-}
-
 /// Looks at the first lines of a text.
 pub(super) fn look(text: &str) -> Looks {
     let mut looks = Looks::default();
