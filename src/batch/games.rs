@@ -27,6 +27,9 @@ const BLOCK: usize = 1 << 16;
 /// How much of a stream is looked at to find out its format.
 const SHOWN: usize = 1 << 16;
 
+/// How much of a stream is looked at line by line.
+const FIRST_LINES: usize = 1 << 12;
+
 /// How much of a stream is looked at if its beginning says nothing.
 const MOST_SHOWN: usize = 1 << 22;
 
@@ -211,11 +214,14 @@ impl<R: Read> Games<R> {
             return Err(called_otherwise(kind));
         }
         if !self.ended && bytes.len() < self.shown {
-            // Each time when it has doubled, so that time stays linear.
             if bytes.len() < self.look_again {
                 return Ok(None);
             }
-            self.look_again = bytes.len() * 2;
+            // The first lines one by one; then each time when it has doubled, so that time stays linear.
+            self.look_again = match bytes.len() {
+                few @ ..FIRST_LINES => few + 1,
+                many => many * 2,
+            };
             self.format = find_certain_format(bytes, self.encoding(), extension);
             if self.format.is_some() {
                 self.look_again = 0;

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{FORMATS, Format, bod, jkf, ki2, kif, moves, psn};
+use super::{FORMATS, Format, bod, epd, jkf, ki2, kif, moves, psn, sfen, usi};
 use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
@@ -53,6 +53,20 @@ fn sure_by_extension(text: &str, extension: Option<&str>) -> Option<&'static For
         .map(|(_, format)| format)
 }
 
+/// The format of a text whose first two lines are positions or moves alone, whatever follows: where they come one by one,
+/// the first is not to wait for the last. An extension of the formats that share this spelling has its say.
+fn sure_by_first_lines(text: &str, extension: Option<&str>) -> Option<&'static Format> {
+    let is_of =
+        |format: &Format| extension.is_some_and(|extension| has_extension(format, extension));
+    match usi::begins(text)? {
+        usi::Begins::Moves => Some(&usi::FORMAT),
+        usi::Begins::Positions if is_of(&sfen::FORMAT) => Some(&sfen::FORMAT),
+        usi::Begins::Positions if is_of(&epd::FORMAT) => None,
+        usi::Begins::Positions if is_of(&usi::FORMAT) => Some(&usi::FORMAT),
+        usi::Begins::Positions => Some(&sfen::FORMAT),
+    }
+}
+
 /// What ends one file and begins the next one where files were joined, and is no part of a line.
 const JOINTS: [char; 2] = ['\u{feff}', '\u{1a}'];
 
@@ -86,7 +100,8 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     if nul_bytes * 50 > text.len().min(4096) {
         return Err(Fault::new(Code::NotARecord, findings::BINARY_DATA));
     }
-    if let Some(format) = sure_by_extension(text, extension) {
+    let sure = sure_by_extension(text, extension);
+    if let Some(format) = sure.or_else(|| sure_by_first_lines(text, extension)) {
         return Ok(format);
     }
     let has_extension =
@@ -142,8 +157,10 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
 
 /// The format that is certain of a text of which little has come, if there is one.
 pub fn certain(text: &str, extension: Option<&str>) -> Option<&'static Format> {
-    if let Some(format) = sure_by_extension(text, extension) {
-        return Some(format);
+    let sure = sure_by_extension(text, extension);
+    let sure = sure.or_else(|| sure_by_first_lines(text.trim_start_matches(JOINTS), extension));
+    if sure.is_some() {
+        return sure;
     }
     let mut scores = scores(text).into_iter();
     let found = scores.find(|(_, score)| *score >= CERTAIN);
@@ -274,6 +291,28 @@ mod tests {
                 None,
                 Ok("epd"),
             ),
+            // Two lines decide, so that a stream need not be read to its end.
+            (
+                "# x\n\n4k4/9/9/9/9/9/9/9/4K4 b - 1\nsfen 4k4/9/9/9/9/9/9/9/4K4 w - 1\n4k4/9/9/9/9/9/9/9/4K4[-] b\nhello\nand\nmore\n",
+                None,
+                Ok("sfen"),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b - 1\n4k4/9/9/9/9/9/9/9/4K4 w - 1\nhello\nand\nmore\n",
+                Some("usi"),
+                Ok("usi"),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b - 1\n4k4/9/9/9/9/9/9/9/4K4[-] b\n",
+                Some("epd"),
+                Ok("epd"),
+            ),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b - 1\n2 5i5h 5i4h\n4k4/9/9/9/9/9/9/9/4K4 w - 1\n2 5a5b 5a4b\n",
+                Some("txt"),
+                Err("not-a-record"),
+            ),
+            ("7g7f 3c3d\n2g2f\nhello\nand\nmore\n", None, Ok("usi")),
             ("7g7f 3c3d\nhello world\n2g2f\n", None, Ok("usi")),
             (
                 "7g7f 3c3d\nhello world\nand more\n",

@@ -324,3 +324,50 @@ fn the_first_game_is_written_before_the_last_is_read() {
         assert_eq!(child.wait().unwrap().code(), Some(0));
     }
 }
+
+#[test]
+fn the_first_position_is_written_before_the_last_is_read() {
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    for (first, line, to, written) in [
+        ("", format!("{even}\n"), "sfen", even),
+        ("", format!("sfen {even}\n"), "sfen", even),
+        ("", format!("position sfen {even}\n"), "sfen", even),
+        ("# a remark\n\n", format!("{even}\n"), "sfen", even),
+        (
+            "",
+            "7g7f\n".to_owned(),
+            "usi",
+            "position startpos moves 7g7f",
+        ),
+        (
+            "7g7f 3c3d 2g2f\n",
+            "7g7f\n".to_owned(),
+            "usi --plain",
+            "7g7f",
+        ),
+    ] {
+        let dir = folder(&[]);
+        let mut child = command(dir.path(), &format!("convert -q --to {to}"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(first.as_bytes()).unwrap();
+        input.write_all(line.as_bytes()).unwrap();
+        for _ in 0..2 {
+            // Where a game ends is seen when the next one begins.
+            input.write_all(line.as_bytes()).unwrap();
+            let mut told = String::new();
+            while told.is_empty() || told.starts_with('#') || told.contains("2g2f") {
+                told.clear();
+                out.read_line(&mut told).unwrap();
+            }
+            assert_eq!(told.trim_end(), written, "{line}");
+        }
+        drop(input);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}

@@ -83,6 +83,39 @@ pub(super) struct Looks {
     pub(super) damaged: u32,
 }
 
+/// What the first two lines are that say something, if they are of one kind and nothing is wrong with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Begins {
+    /// Positions alone.
+    Positions,
+    /// Moves alone, one game a line.
+    Moves,
+}
+
+/// Tells a stream of positions or of moves by its first two lines. One would be too little: a position may be followed by
+/// what is no record (positions with their legal moves), or by games.
+pub(super) fn begins(text: &str) -> Option<Begins> {
+    if text.starts_with(BOOK) {
+        return None;
+    }
+    let lines = text.split(['\n', '\r']).map(lines::strip_prompt);
+    let mut kinds = lines.filter(|line| !lines::is_skipped(line)).map(kind_of);
+    let first = kinds.next()??;
+    (kinds.next()?? == first).then_some(first)
+}
+
+/// What a line is, if it is whole and nothing but that.
+fn kind_of(line: &str) -> Option<Begins> {
+    if line.split_ascii_whitespace().all(|word| words::plain_move(word.as_bytes()).is_some()) {
+        return Some(Begins::Moves);
+    }
+    let line = line.strip_prefix("position ").unwrap_or(line).trim_start();
+    let position = line.strip_prefix("sfen ").unwrap_or(line);
+    let is_position =
+        position.split_ascii_whitespace().count() > 2 && Setup::from_sfen(position).is_ok();
+    is_position.then_some(Begins::Positions)
+}
+
 /// Looks at the first lines of a text.
 pub(super) fn look(text: &str) -> Looks {
     let mut looks = Looks::default();
