@@ -9,7 +9,7 @@ mod common;
 mod build;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -797,37 +797,4 @@ fn the_corpus_comes_out_the_same_at_any_number_of_workers() {
     // A zip is a folder by another name.
     let (folder, zip) = (told("corpus"), told("corpus.zip"));
     assert!(folder == zip.replace("corpus.zip/", "corpus/"));
-}
-
-/// A packed log that grows part by part.
-#[test]
-fn the_first_packed_game_is_written_before_the_last_is_read() {
-    let game = b"startpos moves 7g7f\n";
-    for part in [
-        build::gzip(game),
-        build::xz(game),
-        build::zstd(game),
-        build::bzip2(game),
-    ] {
-        for jobs in ["1", "4"] {
-            let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kifu"))
-                .args(["convert", "-q", "--to", "usi", "-j", jobs])
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()
-                .unwrap();
-            let mut input = child.stdin.take().unwrap();
-            let mut out = BufReader::new(child.stdout.take().unwrap());
-            input.write_all(&part).unwrap();
-            for _ in 0..3 {
-                // Where a game ends is seen when the next one begins.
-                input.write_all(&part).unwrap();
-                let mut line = String::new();
-                out.read_line(&mut line).unwrap();
-                assert_eq!(line, "position startpos moves 7g7f\n");
-            }
-            drop(input);
-            assert_eq!(child.wait().unwrap().code(), Some(0));
-        }
-    }
 }

@@ -15,6 +15,9 @@ use crate::record::fault::{Code, Fault};
 /// How much is looked at to find out whether an input is an archive.
 const SHOWN: usize = 512;
 
+/// How much of an entry is read at a time.
+const PIECE: usize = 1 << 13;
+
 /// An input that was opened: an archive, or bytes that are read as they are.
 pub(super) enum Opened {
     Archive(Kind, unpack::Source),
@@ -102,7 +105,7 @@ pub(super) struct Archive {
 pub(super) enum Next {
     /// An entry that is small: here it is whole, or with the error that it breaks off with.
     Whole(Arc<Input>, Vec<u8>, Option<io::Error>),
-    /// A large entry, whose reader has to be [given back](Archive::give_back).
+    /// One that is large or has not come to its end, whose reader has to be [given back](Archive::give_back).
     Large(Arc<Input>, Reader),
     /// Something is wrong with the archive, or there is nothing in it.
     Fault(Arc<Input>, Fault),
@@ -139,6 +142,11 @@ impl Archive {
         }
     }
 
+    /// The archive itself.
+    pub(super) fn input(&self) -> &Arc<Input> {
+        &self.input
+    }
+
     /// May its next bytes be long in coming?
     pub(super) fn is_slow(&self) -> bool {
         self.slow
@@ -170,19 +178,12 @@ impl Archive {
         if self.in_archive(&entry) {
             return Some(Next::Skipped(input));
         }
-        let is_followed = self.slow && self.is_single(&entry);
         let unpacking = self.unpacking.as_mut()?;
         let mut bytes = Vec::new();
-        if is_followed {
-            // What has come of it is not to wait for the rest.
-            let reader = Reader::Entry(Box::new(Cursor::new(bytes).chain(self.unpacking.take()?)));
-            return Some(Next::Large(input, reader));
-        }
-        let read = unpacking.by_ref().take(SMALL).read_to_end(&mut bytes);
-        match read {
+        match read_small(unpacking, self.slow, &mut bytes) {
             Err(error) => Some(Next::Whole(input, bytes, Some(error))),
-            Ok(_) if (bytes.len() as u64) < SMALL => Some(Next::Whole(input, bytes, None)),
-            Ok(_) => {
+            Ok(true) => Some(Next::Whole(input, bytes, None)),
+            Ok(false) => {
                 let rest = self.unpacking.take()?;
                 let reader = Reader::Entry(Box::new(Cursor::new(bytes).chain(rest)));
                 Some(Next::Large(input, reader))
@@ -252,6 +253,18 @@ impl Archive {
             head: OnceLock::new(),
         }
     }
+}
+
+/// Reads an entry if it is small and all of it is here; is it? What has come of a `slow` one is not to wait for the rest.
+fn read_small(unpacking: &mut Unpacking, slow: bool, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    let mut piece = [0; PIECE];
+    while (bytes.len() as u64) < SMALL && !(slow && unpacking.would_wait()) {
+        match unpacking.read(&mut piece)? {
+            0 => return Ok(true),
+            length => bytes.extend_from_slice(&piece[..length]),
+        }
+    }
+    Ok(false)
 }
 
 /// Bytes that are cut into games.

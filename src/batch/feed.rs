@@ -50,6 +50,8 @@ pub(super) struct Feeder<'r> {
     large: Option<Arc<Input>>,
     reading: Reading,
     signals: &'r Signals,
+    /// Something was handed out of which it is not certain that it is seen before the next input is waited for.
+    unseen: bool,
     /// Slow inputs are read by a thread of their own, so that nobody who waits for them keeps the others from ending.
     apart: bool,
 }
@@ -69,6 +71,7 @@ impl<'r> Feeder<'r> {
             large: None,
             reading,
             signals,
+            unseen: false,
             apart,
         }
     }
@@ -88,6 +91,12 @@ impl<'r> Feeder<'r> {
 
     /// The next task; `spare` is a buffer that may be used for it.
     pub(super) fn next(&mut self, spare: &mut Buffer) -> Option<Task> {
+        let task = self.next_task(spare)?;
+        self.unseen = !task.ends_waiting();
+        Some(task)
+    }
+
+    fn next_task(&mut self, spare: &mut Buffer) -> Option<Task> {
         loop {
             if let Some(open) = &mut self.open {
                 let enough = self.signals.enough.swap(false, Ordering::Relaxed);
@@ -111,7 +120,7 @@ impl<'r> Feeder<'r> {
             }
             if let Some(archive) = &mut self.archive {
                 let mut task = Task::default();
-                match gather_entries(archive, &mut task) {
+                match gather_entries(archive, &mut task, self.unseen) {
                     Some((input, reader)) => {
                         let slow = archive.is_slow();
                         self.cut(input, reader, slow, spare);
@@ -125,6 +134,11 @@ impl<'r> Feeder<'r> {
                 continue;
             }
             if let Some(input) = self.large.take() {
+                // To open a pipe is to wait for its other end, too.
+                if self.unseen && !input.is_regular() {
+                    self.large = Some(Arc::clone(&input));
+                    return Some(Task::told(input, Event::Waits));
+                }
                 let opened = archive::open(&input, |opened| self.apart(&input, opened));
                 match opened {
                     Ok(Opened::Plain(opened)) => {
@@ -198,12 +212,17 @@ impl<'r> Feeder<'r> {
     }
 }
 
-/// Gathers small entries, up to the next one that is large.
-fn gather_entries(archive: &mut Archive, task: &mut Task) -> Option<(Arc<Input>, Reader)> {
+/// Gathers small entries, up to the next one that is large or has not come to its end. What has come is not to wait for
+/// what has not: it is to be seen, and so is what was handed out before if it is `unseen`.
+fn gather_entries(
+    archive: &mut Archive,
+    task: &mut Task,
+    unseen: bool,
+) -> Option<(Arc<Input>, Reader)> {
     let mut size = 0;
     while size < SMALL && task.portions.len() < ROW {
-        // What has come is not to wait for what has not.
-        if !task.portions.is_empty() && archive.would_wait() {
+        if (unseen || !task.portions.is_empty()) && archive.would_wait() {
+            task.tell(Arc::clone(archive.input()), Event::Waits);
             break;
         }
         match archive.next()? {
@@ -211,7 +230,12 @@ fn gather_entries(archive: &mut Archive, task: &mut Task) -> Option<(Arc<Input>,
                 size += bytes.len() as u64;
                 task.portions.push(Portion::Entry(input, bytes, error));
             }
-            Next::Large(input, reader) => return Some((input, reader)),
+            Next::Large(input, reader) => {
+                if archive.is_slow() && !task.portions.is_empty() {
+                    task.tell(Arc::clone(archive.input()), Event::Waits);
+                }
+                return Some((input, reader));
+            }
             Next::Fault(input, fault) => task.tell(input, Event::Unreadable(fault)),
             Next::Skipped(input) => task.tell(input, Event::Skipped),
         }
@@ -229,6 +253,14 @@ impl Task {
     fn tell(&mut self, input: Arc<Input>, event: Event<Piece>) {
         self.portions
             .push(Portion::Stretch(Stretch::told(input, event)));
+    }
+
+    /// Is the last thing that it says that the next bytes may be long in coming?
+    fn ends_waiting(&self) -> bool {
+        matches!(
+            self.portions.last(),
+            Some(Portion::Stretch(Stretch { events, .. })) if matches!(events.last(), Some(Event::Waits))
+        )
     }
 
     /// Does the work; `spare` is a buffer for what is read.
