@@ -82,6 +82,8 @@ pub struct Games<R> {
     /// The last line had no end, and was given one for the formats to see that it is whole.
     ended_for_it: bool,
     passing: Option<Passing>,
+    /// NULs were passed over before anything was known.
+    passed_nuls: bool,
     /// The last game stands in a list that goes on.
     in_list: bool,
 }
@@ -186,6 +188,7 @@ impl<R: Read> Games<R> {
             ended: false,
             ended_for_it: false,
             passing: None,
+            passed_nuls: false,
             in_list: false,
         }
     }
@@ -229,6 +232,9 @@ impl<R: Read> Games<R> {
             return Ok(self.format);
         }
         self.look_again = 0;
+        if self.passed_nuls && self.ended && is_blank(bytes) {
+            return Err(Fault::new(Code::NotARecord, findings::BINARY_DATA));
+        }
         match find_format(bytes, self.encoding(), extension, self.shown) {
             Ok(format) => self.format = Some(format),
             // Remarks and blank lines may come first.
@@ -254,6 +260,7 @@ impl<R: Read> Games<R> {
         // The blanks of a line that goes on belong to it, and the two bytes of UTF-16 to each other.
         let is_indent = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let indent = bytes[..blanks].iter().rev().take_while(is_indent).count();
+        self.passed_nuls |= bytes[..blanks].contains(&0);
         self.advance((blanks - indent) & !1);
     }
 

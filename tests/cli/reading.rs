@@ -80,17 +80,21 @@ fn odd_files_are_told_each_in_its_place_and_do_not_stop_the_others() {
         ("empty.kif", ""),
         ("blank.kif", " \r\n\u{3000}\n\n"),
         ("nul.kif", &"\0".repeat(5000)),
+        ("nuls.kif", &"\0".repeat(5_000_000)),
+        ("blanks.kif", &" \n".repeat(2_500_000)),
         ("nul.usi", "startpos moves 7g7f\0 3c3d\n"),
         ("mark.csa", "\u{feff}"),
         ("sub.kif", "\u{1a}"),
         ("folder.kif/b.usi", "startpos moves 2g2f\n"),
     ]);
-    let line = "empty.kif missing.kif a.usi blank.kif nul.kif nul.usi a.usi mark.csa sub.kif folder.kif a.usi";
+    let line = "empty.kif missing.kif a.usi blank.kif nul.kif nuls.kif blanks.kif nul.usi a.usi mark.csa sub.kif folder.kif a.usi";
     let out = "\
 empty.kif: error[not-a-record]: there is nothing in it
 missing.kif: error[unreadable-file]: no such file or directory
 blank.kif: error[not-a-record]: there is nothing in it
 nul.kif: error[not-a-record]: this is binary data, not text
+nuls.kif: error[not-a-record]: this is binary data, not text
+blanks.kif: error[not-a-record]: there is nothing in it
 nul.usi:1:16: error[unreadable-move]: ply 1 7g7f␀: not a move: moves are written 7g7f, 8h2b+ or P*5e
 mark.csa: error[not-a-record]: there is nothing in it
 sub.kif: error[not-a-record]: there is nothing in it
