@@ -77,6 +77,8 @@ enum Part {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     parts: Vec<Part>,
+    /// The extension that it has itself, in place of the usual one.
+    extension: Option<String>,
 }
 
 /// What a record says for a template, field by field; where it comes from is filled in later.
@@ -120,9 +122,38 @@ impl Template {
         if parts.last() != Some(&extension) {
             parts.extend([Part::Text(".".to_owned()), extension]);
         }
-        let template = Self { parts };
+        let template = Self {
+            parts,
+            extension: None,
+        };
         template.check()?;
         Ok(template)
+    }
+
+    /// The extension that stands in it as text at the end, behind which the usual one follows.
+    pub fn written_extension(&self) -> Option<&str> {
+        let [.., Part::Text(text), Part::Text(_), _] = &self.parts[..] else {
+            return None;
+        };
+        let (_, extension) = text.rsplit_once('.')?;
+        (!extension.is_empty() && !extension.contains('/')).then_some(extension)
+    }
+
+    /// The extension of all files, if it is not the usual one.
+    pub fn own_extension(&self) -> Option<&str> {
+        self.extension.as_deref()
+    }
+
+    /// With the extension that [stands in it](Self::written_extension) as that of all files.
+    #[must_use]
+    pub fn ending_itself(mut self) -> Self {
+        self.extension = self.written_extension().map(str::to_owned);
+        if let (Some(extension), [.., Part::Text(text), Part::Text(_), _]) =
+            (&self.extension, &mut self.parts[..])
+        {
+            text.truncate(text.len() - extension.len() - 1);
+        }
+        self
     }
 
     /// Does it stay in the folder, and name a file there?
@@ -162,6 +193,7 @@ impl Template {
 
     /// The path of a game below the folder.
     pub(super) fn fill(&self, said: &Said, input: &Input, number: u32, extension: &str) -> PathBuf {
+        let extension = self.extension.as_deref().unwrap_or(extension);
         let mut said = said.0.iter();
         let mut text = String::new();
         for part in &self.parts {
@@ -359,6 +391,38 @@ mod tests {
             );
         }
         assert_eq!(filled("{dir}/{name}", &[], "a.csa"), "a.kif");
+    }
+
+    #[test]
+    fn an_extension_of_the_format_at_the_end_of_a_template_is_not_doubled() {
+        for (template, written, expected) in [
+            ("{black}.csa", Some("csa"), "甲.csa"),
+            ("{event}/{black}.CSA", Some("CSA"), "a.b/甲.CSA"),
+            ("x.csa", Some("csa"), "x.csa"),
+            ("x.csa.csa", Some("csa"), "x.csa.csa"),
+            ("{black}.csa.{ext}", None, "甲.csa.kif"),
+            ("{black}.{ext}", None, "甲.kif"),
+            ("{black}csa", None, "甲csa.kif"),
+            ("v1.csa/{black}", None, "v1.csa/甲.kif"),
+            ("v1.csa/x", None, "v1.csa/x.kif"),
+            ("{black}.", None, "甲.kif"),
+            ("{event}", None, "a.b.kif"),
+        ] {
+            let said = match template {
+                "{event}" => vec!["a.b"],
+                _ if template.contains("{event}") => vec!["a.b", "甲"],
+                _ => vec!["甲"],
+            };
+            let said = Said(said.into_iter().map(safe).collect());
+            let parsed = Template::parse(template).unwrap();
+            assert_eq!(parsed.written_extension(), written, "{template}");
+            let path = parsed
+                .ending_itself()
+                .fill(&said, &input("a.usi"), 1, "kif");
+            assert_eq!(path, PathBuf::from(expected), "{template}");
+        }
+        // That of no format is a part of the name.
+        assert_eq!(filled("{black}.v2", &["甲"], "a.csa"), "甲.v2.kif");
     }
 
     #[test]

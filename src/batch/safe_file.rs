@@ -202,6 +202,15 @@ pub fn may_write(target: &Path, force: bool, guard: &Guard) -> Result<(), WriteE
     }
 }
 
+/// Can a new folder or file be made in this one? Nothing of it is left.
+///
+/// # Errors
+///
+/// The reason why not.
+pub(super) fn can_make_in(folder: &Path) -> io::Result<()> {
+    Temporary::begin(folder).map(drop)
+}
+
 /// What a path means when it is a link; what a link points to need not exist.
 pub(super) fn behind_links(target: &Path) -> PathBuf {
     let mut target = target.to_owned();

@@ -312,7 +312,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub shared: SharedArgs,
 
-    /// Format of the output; known from the extension of -o if not given (.sfen is usi)
+    /// Format of the output; known from the extension of -o FILE if not given (.sfen is usi)
     #[arg(short, long, value_name = "FORMAT", value_parser = writable_formats(), ignore_case = true)]
     pub to: Option<&'static Format>,
 
@@ -327,9 +327,9 @@ pub struct ConvertArgs {
     /// Call the file of each game by what is in it, in the folder of -o: {date}-{black}-{white}.{ext}
     ///
     /// Fields are {date}, {black}, {white}, {event}, {site}, {opening}, {title}, {handicap}, {ending}, {outcome},
-    /// {plies}, {number} (of the game in its input), {name} and {dir} (of the input), and {ext}, which is added if it is
-    /// left out. A slash makes subfolders. What no system has in a name becomes _, and what a record does not say is
-    /// "unknown".
+    /// {plies}, {number} (of the game in its input), {name} and {dir} (of the input), and {ext}, which is added if neither
+    /// it nor an extension of the format stands at the end; one of another format is refused. A slash makes subfolders.
+    /// What no system has in a name becomes _, and what a record does not say is "unknown".
     #[arg(long, value_name = "TEMPLATE", value_parser = Template::parse)]
     pub name: Option<Template>,
 

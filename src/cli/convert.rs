@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::batch::inputs::{Guard, Inputs};
+use crate::batch::name::Template;
 use crate::batch::output::{
     self, Clash, Folder, FolderError, Naming, OneFile, OutputError, Preparer, Shape, Sink, Stream,
 };
@@ -108,7 +109,7 @@ fn write_all(
         inputs.gather();
     }
     let inputs = &inputs;
-    let target = target(args, format, &place);
+    let target = target(args, format, &place, naming(args, format)?);
     let manner = Manner {
         form: shared.message_format,
         shown: shared.shown(),
@@ -222,7 +223,11 @@ fn format_to_write(args: &ConvertArgs) -> Result<&'static Format, Usage> {
             "no format to write is given: add --to FORMAT ({known})"
         )));
     };
-    let extension = output.extension().and_then(OsStr::to_str);
+    // What a folder is called says nothing of the files in it.
+    let extension = (!names_folder(output))
+        .then(|| output.extension())
+        .flatten();
+    let extension = extension.and_then(OsStr::to_str);
     let format = extension.and_then(|extension| {
         format::by_extension(extension).find(|format| format.write.is_some())
     });
@@ -335,6 +340,12 @@ fn check_place(args: &ConvertArgs, format: &Format, place: &Place) -> Result<(),
     Err(Usage(message))
 }
 
+/// Is it a folder, or to be one by the slash at its end?
+fn names_folder(output: &Path) -> bool {
+    let last = output.as_os_str().as_encoded_bytes().last();
+    output.is_dir() || last.is_some_and(|&byte| std::path::is_separator(byte.into()))
+}
+
 fn place(args: &ConvertArgs, inputs: &Inputs) -> Place {
     let Some(output) = args
         .output
@@ -343,37 +354,61 @@ fn place(args: &ConvertArgs, inputs: &Inputs) -> Place {
     else {
         return Place::Stdout;
     };
-    let ends_in_slash = output
-        .as_os_str()
-        .as_encoded_bytes()
-        .last()
-        .is_some_and(|&byte| std::path::is_separator(byte.into()));
     let several = inputs.are_several() || inputs.readable().any(|input| input.is_archive());
     let looks_like_a_folder = several && output.extension().is_none() && !output.exists();
-    if output.is_dir() || ends_in_slash || looks_like_a_folder {
+    if names_folder(output) || looks_like_a_folder {
         Place::Folder(output.to_owned())
     } else {
         Place::File(output.to_owned())
     }
 }
 
-fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target {
+/// The template of names, with the format's extension only once.
+fn naming(args: &ConvertArgs, format: &Format) -> Result<Option<Template>, Usage> {
+    let Some(template) = args.name.clone() else {
+        return Ok(None);
+    };
+    let Some(extension) = template.written_extension() else {
+        return Ok(Some(template));
+    };
+    if usual_encoding(format, extension).is_some() {
+        return Ok(Some(template.ending_itself()));
+    }
+    let others: Vec<&str> = format::by_extension(extension).map(|it| it.name).collect();
+    if others.is_empty() {
+        return Ok(Some(template));
+    }
+    Err(Usage(format!(
+        "--name ends in .{extension}, as files in {} do, and what is written is {}: end it in .{{ext}}",
+        either(&others),
+        format.name
+    )))
+}
+
+/// The encoding of the format's files with this extension, if they may have it.
+fn usual_encoding(format: &Format, extension: &str) -> Option<Encoding> {
+    let mut extensions = format.extensions.iter();
+    let known = extensions.find(|(known, _)| known.eq_ignore_ascii_case(extension));
+    known.map(|(_, encoding)| *encoding)
+}
+
+fn target(
+    args: &ConvertArgs,
+    format: &'static Format,
+    place: &Place,
+    name: Option<Template>,
+) -> Target {
+    let extension = match place {
+        Place::Stdout => None,
+        Place::File(path) => path.extension().and_then(OsStr::to_str),
+        Place::Folder(_) => name.as_ref().and_then(Template::own_extension),
+    };
     let usual = match place {
         Place::Stdout => Encoding::Utf8,
-        Place::File(path) => {
-            let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-            let known = format
-                .extensions
-                .iter()
-                .find(|(known, _)| known.eq_ignore_ascii_case(extension));
-            known
-                .or(format.extensions.first())
-                .map_or(Encoding::Utf8, |(_, encoding)| *encoding)
-        }
-        Place::Folder(_) => format
-            .extensions
-            .first()
-            .map_or(Encoding::Utf8, |(_, encoding)| *encoding),
+        Place::File(_) | Place::Folder(_) => extension
+            .and_then(|extension| usual_encoding(format, extension))
+            .or(format.extensions.first().map(|(_, encoding)| *encoding))
+            .unwrap_or(Encoding::Utf8),
     };
     let encoding = args.encoding.unwrap_or(usual);
     // The line ends of Windows go with its encoding: a .kifu or .ki2u file is UTF-8 with LF.
@@ -417,7 +452,7 @@ fn target(args: &ConvertArgs, format: &'static Format, place: &Place) -> Target 
         no_clocks: args.no_clocks,
         from_ply: args.from_ply,
         to_ply: args.to_ply,
-        name: args.name.clone(),
+        name,
         preparer: match place {
             Place::Folder(folder) if args.name.is_none() && args.split.is_none() => {
                 Some(Preparer {
@@ -490,6 +525,9 @@ fn sink(
             );
             planned.map(|folder| Box::new(folder) as Box<dyn Sink>).map_err(|error| {
                 Refused::Usage(match error {
+                    FolderError::Unwritable(path, error) => {
+                        return Refused::Unwritable(path, WriteError::Io(error));
+                    }
                     FolderError::Collision(collision) => format!(
                         "{} would be written twice, from {} and from {}; nothing is written. Give --on-clash number, or convert {}",
                         collision.target.display(),
@@ -499,7 +537,10 @@ fn sink(
                     ),
                     FolderError::OverInput(path) => over_input(&path),
                     FolderError::OverReport(path) => over_report(&path),
-                    FolderError::IsFile(path) => format!("{} is a file, and the outputs need a folder", path.display()),
+                    FolderError::IsFile(path) => {
+                        let what = if path.exists() { "file" } else { "link to nothing" };
+                        format!("{} is a {what}, and the outputs need a folder", path.display())
+                    }
                 })
             })
         }

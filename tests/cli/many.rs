@@ -427,3 +427,94 @@ fn a_game_beyond_the_cap_is_a_fault_and_the_others_go_on() {
     assert_eq!(run(&dir, "check a.csa --max-game 64k").status, 0);
     assert_eq!(run(&dir, "check a.csa --max-game none").status, 2);
 }
+
+/// Whoever writes the extension into the template does not want it twice.
+#[test]
+fn an_extension_in_a_template_is_that_of_the_files() {
+    let dir = folder(&[("in/a.csa", GAME_AS_CSA)]);
+    for (to, template, expected) in [
+        ("csa", "{name}.csa", "a.csa"),
+        ("csa", "{name}.CSA", "a.CSA"),
+        ("csa", "{name}.csa.{ext}", "a.csa.csa"),
+        ("csa", "{name}.v2", "a.v2.csa"),
+        ("jkf", "{name}.json", "a.json"),
+        ("usi", "{name}.sfen", "a.sfen"),
+        ("sfen", "{name}.sfen", "a.sfen"),
+        ("kif", "{name}.kif", "a.kif"),
+        ("kif", "{name}.kifu", "a.kifu"),
+        ("hodges", "{name}.txt", "a.txt"),
+    ] {
+        let line = format!("convert -q in --to {to} -o out/ --name {template}");
+        assert_ran(&dir, &line, 0, "", "");
+        assert_eq!(files(&dir, "out"), [expected], "{line}");
+        fs::remove_dir_all(dir.path().join("out")).unwrap();
+    }
+    // As with -o FILE the encoding is that of the extension.
+    for (extension, is_utf8) in [("kif", false), ("kifu", true)] {
+        let line = format!("convert -q in --to kif -o out/ --name x.{extension}");
+        assert_ran(&dir, &line, 0, "", "");
+        let bytes = fs::read(dir.path().join(format!("out/x.{extension}"))).unwrap();
+        assert_eq!(std::str::from_utf8(&bytes).is_ok(), is_utf8);
+    }
+    for (line, words) in [
+        (
+            "convert in --to kif -o new/ --name {name}.csa",
+            "--name ends in .csa, as files in csa do, and what is written is kif: end it in .{ext}",
+        ),
+        (
+            "cat in -o new/ --name {name}.json",
+            "--name ends in .json, as files in jkf do, and what is written is csa: end it in .{ext}",
+        ),
+    ] {
+        let ran = run(&dir, line);
+        assert_eq!(ran.status, 2, "{line}");
+        assert!(ran.err.contains(words), "{line}: {}", ran.err);
+        assert!(!dir.path().join("new").exists());
+    }
+}
+
+/// What a folder is called says nothing of the files in it.
+#[test]
+fn the_extension_of_a_folder_is_no_format() {
+    let dir = folder(&[("a.csa", GAME_AS_CSA), ("there.kif/x", "")]);
+    for output in ["y.kif/", "there.kif", "there.kif/"] {
+        let ran = run(&dir, &format!("convert a.csa -o {output}"));
+        assert_eq!(ran.status, 2, "{output}");
+        let words = format!("the name {output} does not tell the format: add --to FORMAT");
+        assert!(ran.err.contains(&words), "{}", ran.err);
+        assert_ran(
+            &dir,
+            &format!("cat -q a.csa -o {output} --force"),
+            0,
+            "",
+            "",
+        );
+    }
+    assert_eq!(files(&dir, "y.kif"), ["a.csa"]);
+    assert_eq!(files(&dir, "there.kif"), ["a.csa", "x"]);
+}
+
+/// One error before the work begins, and not one of each game.
+#[test]
+fn a_folder_that_cannot_be_is_told_once() {
+    let dir = folder(&[
+        ("in/a.csa", GAME_AS_CSA),
+        ("in/b.csa", GAME_AS_CSA),
+        ("a.kifu", GAME),
+    ]);
+    let outputs = [
+        ("a.kifu/", "a.kifu is a file"),
+        ("./a.kifu//", "a.kifu is a file"),
+        ("a.kifu/x/y/", "a.kifu is a file"),
+        ("in/a.csa/x/", "in/a.csa is a file"),
+    ];
+    for options in ["", "--force", "--name {black}", "--split 1"] {
+        for (output, words) in outputs {
+            let ran = run(&dir, &format!("convert in --to usi -o {output} {options}"));
+            assert_eq!(ran.status, 2, "{output} {options}");
+            let told: Vec<_> = ran.err.lines().collect();
+            assert!(told.len() == 1 && told[0].contains(words), "{told:?}");
+        }
+    }
+    assert_eq!(files(&dir, ""), ["a.kifu", "in/a.csa", "in/b.csa"]);
+}

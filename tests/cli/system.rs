@@ -150,6 +150,22 @@ fn a_folder_that_may_not_be_written_to_is_told() {
     assert_eq!(files(&dir, "locked"), ["x"]);
 }
 
+/// One error before the work begins, and not one of each game.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_made_is_told_once() {
+    let dir = folder(&[("in/a.kifu", GAME), ("in/b.kifu", GAME)]);
+    std::os::unix::fs::symlink("nowhere", dir.path().join("link")).unwrap();
+    let err = "/proc/none/out: error[cannot-write]: ";
+    let ran = run(&dir, "convert in --to csa -o /proc/none/out/");
+    assert_eq!((ran.status, ran.err.lines().count()), (1, 1), "{}", ran.err);
+    assert!(ran.err.starts_with(err), "{}", ran.err);
+    let ran = run(&dir, "convert in --to csa -o link/x/");
+    assert_eq!((ran.status, ran.err.lines().count()), (2, 1), "{}", ran.err);
+    assert!(ran.err.contains("link is a link to nothing"), "{}", ran.err);
+    assert_eq!(files(&dir, ""), ["in/a.kifu", "in/b.kifu"]);
+}
+
 #[test]
 fn a_folder_that_does_not_exist_is_told() {
     let dir = folder(&[("a.kifu", GAME)]);

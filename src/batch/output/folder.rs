@@ -33,8 +33,10 @@ pub enum FolderError {
     OverInput(PathBuf),
     /// An output would stand where the report will.
     OverReport(PathBuf),
-    /// A file has the folder's name.
+    /// A file stands where it, or a folder above it, should.
     IsFile(PathBuf),
+    /// It is not there and cannot be made.
+    Unwritable(PathBuf, io::Error),
 }
 
 /// How the files of a folder are called.
@@ -141,9 +143,7 @@ impl Folder {
         inputs: &Inputs,
         guard: Guard,
     ) -> Result<Self, FolderError> {
-        if folder.exists() && !folder.is_dir() {
-            return Err(FolderError::IsFile(folder));
-        }
+        check(&folder)?;
         let mut planned: HashMap<PathBuf, Plan> = HashMap::new();
         let mut vacant = Vacant::default();
         // Parts of files are called otherwise.
@@ -408,6 +408,24 @@ impl Sink for Folder {
         let path = if is_whole { &self.target } else { &self.part };
         Ok(self.gathered.give_up(path))
     }
+}
+
+/// Is the folder there, or can it be made? If not, it is said once and not of each file.
+fn check(folder: &Path) -> Result<(), FolderError> {
+    // A slash at the end of a file's name would make the system say that there is nothing.
+    let bare: PathBuf = folder.components().collect();
+    let stands = |path: &&Path| path.is_symlink() || path.exists();
+    let Some(there) = bare.ancestors().find(stands) else {
+        return Ok(());
+    };
+    if !there.is_dir() {
+        return Err(FolderError::IsFile(there.to_owned()));
+    }
+    if there == bare {
+        // There may be folders in it that can be written to although it cannot.
+        return Ok(());
+    }
+    safe_file::can_make_in(there).map_err(|error| FolderError::Unwritable(bare.clone(), error))
 }
 
 /// Begins a file, in a folder that is made if need be.
