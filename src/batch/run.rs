@@ -1,9 +1,9 @@
 //! The engine room: workers that each fetch a task, work on its games, and hand in what has come of them.
 //!
-//! Tasks are fetched in the order of the input under one lock (`feed`), and what has come of them is
-//! settled in the same order under another (`settle`) by whoever hands in the batch that was waited
-//! for. There are no other threads than the workers: with one of them all of this is a plain loop. What is in memory at a
-//! time is bounded by the number of workers, for one that is too far ahead waits.
+//! Tasks are fetched in the order of the input under a lock (`feed`), and what has come of them is settled in the same
+//! order (`settle`) by whoever hands in the batch that was waited for, while the others go on. There are no other threads
+//! than the workers: with one of them all of this is a plain loop. What is in memory at a time is bounded by the number of
+//! workers, for one that is too far ahead waits.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -244,7 +244,7 @@ impl<'r, L: Listener + Send> Run<'r, L> {
         let room = Room {
             feed: Mutex::new((0, feeder)),
             order: Mutex::new(Order {
-                settler: self.settler,
+                settler: Some(self.settler),
                 next: 0,
                 waiting: BTreeMap::new(),
                 spare: Vec::new(),
@@ -278,12 +278,9 @@ impl<'r, L: Listener + Send> Run<'r, L> {
             }
             room.work(others);
         });
-        let Order {
-            mut settler, stop, ..
-        } = room
-            .order
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let order = room.order.into_inner();
+        let Order { settler, stop, .. } = order.unwrap_or_else(PoisonError::into_inner);
+        let mut settler = settler.expect("a panic while settling ends the scope");
         let ended = match stop {
             Some(stop) => Err(stop),
             None => settler.finish(inputs),
@@ -306,7 +303,8 @@ struct Room<'i, 'r, L> {
 
 /// Batches in their order.
 struct Order<'r, L> {
-    settler: Settler<'r, L>,
+    /// Nothing while somebody settles the batch that comes next.
+    settler: Option<Settler<'r, L>>,
     /// The number of the batch that is settled next.
     next: u64,
     waiting: BTreeMap<u64, Batch>,
@@ -365,12 +363,20 @@ impl<L: Listener + Send> Room<'_, '_, L> {
             }
             return;
         }
+        // Whoever settles does so without the lock, so that the others can hand in what comes behind.
+        let Some(mut settler) = order.settler.take() else {
+            return;
+        };
         while order.stop.is_none() {
             let next = order.next;
             let Some(mut batch) = order.waiting.remove(&next) else {
                 break;
             };
-            match order.settler.settle(&mut batch) {
+            drop(order);
+            let settled = settler.settle(&mut batch);
+            batch.clear();
+            order = lock(&self.order);
+            match settled {
                 Ok(enough) => self.signals.enough.store(enough, Ordering::Relaxed),
                 Err(stop) => {
                     order.stop = Some(stop);
@@ -378,11 +384,10 @@ impl<L: Listener + Send> Room<'_, '_, L> {
                 }
             }
             order.next += 1;
-            batch.clear();
             order.spare.push(batch);
+            self.settled.notify_all();
         }
-        drop(order);
-        self.settled.notify_all();
+        order.settler = Some(settler);
     }
 }
 
