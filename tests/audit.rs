@@ -240,6 +240,13 @@ const ROWS: &[Row] = &[
     ]),
     row(WinnerMismatch, "csa", &[MATED, "%TORYO\n"], &[]),
     row(WinnerMismatch, "csa", &[MATED, "%CHUDAN\n"], &[]),
+    row(WinnerMismatch, "kif", &["結果：先手の勝ち\n", GAME, "   3 投了\n"], &[
+        (WinnerMismatch, None, "the record says that Black wins, and its ending 投了 says that White wins"),
+    ]),
+    row(WinnerMismatch, "kif", &["結果：後手の勝ち\n", GAME, "   3 投了\n"], &[]),
+    row(WinnerMismatch, "jkf", &[r#"{"header":{"結果":"千日手"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}},{"special":"TORYO"}]}"#], &[
+        (WinnerMismatch, None, "the record says that it is a draw, and its ending TORYO says that Black wins"),
+    ]),
 
     row(NotMate, "csa", &["V2.2\nPI\n+\n+7776FU\n%TSUMI\n"], &[
         (NotMate, Some(2), "mate is claimed, and White can play 5a4b; White is not in check"),

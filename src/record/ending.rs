@@ -147,6 +147,14 @@ impl EndingKind {
         (kind, Outcome::Win(winner))
     }
 
+    /// Is the game over by it, so that no move is to come?
+    pub const fn is_over(self) -> bool {
+        !matches!(
+            self,
+            Self::Interrupt | Self::Sealed | Self::Error | Self::Other | Self::Unfinished
+        )
+    }
+
     /// Does the word say that a rule was broken?
     pub const fn is_foul(self) -> bool {
         matches!(self, Self::FoulWin | Self::FoulLoss)

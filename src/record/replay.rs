@@ -168,6 +168,7 @@ fn replay_from(
     replay.steps();
     let ended = replay.line.number == 1 && replay.line.state == State::Ended;
     replay.results();
+    replay.header_result();
     replay.remarks();
     replay.claims.tell(replay.faults);
     let Replay {

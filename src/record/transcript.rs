@@ -223,6 +223,18 @@ pub struct WrittenResult<'t> {
     pub span: Span,
 }
 
+/// What a header line says of the result of the main line (`結果：先手の勝ち`). It makes no ending, and is held against the
+/// one that there is.
+#[derive(Debug, Clone, Copy)]
+pub struct HeaderResult {
+    /// The ending that it names.
+    pub kind: EndingKind,
+    /// Who wins, if it names a side.
+    pub winner: Option<Color>,
+    /// Where the line stands.
+    pub span: Span,
+}
+
 /// A header line (対局情報).
 #[derive(Debug, Clone)]
 pub struct WrittenHeader<'t> {
@@ -290,6 +302,8 @@ pub struct Transcript<'t> {
     pub remarks: Vec<Remark<'t>>,
     /// Result lines in file order.
     pub results: Vec<WrittenResult<'t>>,
+    /// A header line that says the result.
+    pub header_result: Option<HeaderResult>,
     /// The sides of the moves are marks that part them: where all of them are turned round, that is only told.
     pub marks_may_be_turned: bool,
     /// What is said of a move beside what moves and where it goes, its side and what it takes, is only a claim: the

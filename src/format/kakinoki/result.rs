@@ -4,6 +4,8 @@ use super::lines;
 use super::winner::{self, Named};
 use crate::format::endings;
 use crate::record::ending::{Ending, EndingKind, Outcome};
+use crate::record::header::Key;
+use crate::record::transcript::{HeaderResult, Transcript, WrittenHeader};
 use crate::shogi::Color;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
 
@@ -23,9 +25,9 @@ pub(in crate::format) fn read(text: &str) -> Verdict<'_> {
     let blank = |ch| is_blank(ch) || matches!(ch, '、' | ',' | '，');
     let mut rest = text.trim_start_matches(blank);
     let mut plies = None;
-    if let Some(number) = numerals::number(rest) {
-        plies = Some(number.value);
-        rest = trim_blanks_start(rest.get(number.len..).unwrap_or(""));
+    if let Some((number, behind)) = count(rest) {
+        plies = Some(number);
+        rest = trim_blanks_start(behind);
         rest = rest
             .strip_prefix('手')
             .unwrap_or(rest)
@@ -44,6 +46,16 @@ pub(in crate::format) fn read(text: &str) -> Verdict<'_> {
         ending,
         words,
     }
+}
+
+/// The number that a text begins with, and what follows it. Words for endings begin with numerals too: 千日手, 二歩, 二手指し.
+fn count(text: &str) -> Option<(u32, &str)> {
+    let number = numerals::number(text)?;
+    let behind = text.get(number.len..)?;
+    let of_moves = trim_blanks_start(behind).strip_prefix('手');
+    let is_count = number.kind != numerals::DigitKind::Kanji
+        || of_moves.is_some_and(|behind| !behind.starts_with("指し"));
+    is_count.then_some((number.value, behind))
 }
 
 /// The winner of the sentence that nearly every game ends with, `後手の勝ち`.
@@ -142,6 +154,29 @@ fn kind(words: &str) -> Option<EndingKind> {
         Some(other) if is_decided => other,
         _ => kind,
     })
+}
+
+/// Finds the header line that says the result, `結果：先手の勝ち`, which programs add to the keys of the format.
+///
+/// It may say anything, so only words count of which nothing is left over, and that name the winner or a game that nobody wins.
+pub(in crate::format) fn of_header(script: &mut Transcript<'_>) {
+    let says_result = |line: &&WrittenHeader<'_>| line.key == Key::Free && line.name == "結果";
+    let Some(line) = script.header.iter().find(says_result) else {
+        return;
+    };
+    let words = line.value.strip_prefix("まで").unwrap_or(&line.value);
+    let verdict = read(words);
+    let Some((kind, winner)) = verdict.ending.filter(|_| is_plain(verdict.words)) else {
+        return;
+    };
+    let is_said = winner.is_some() || kind.outcome(Color::Black).winner().is_none();
+    if is_said && kind != EndingKind::Other {
+        script.header_result = Some(HeaderResult {
+            kind,
+            winner,
+            span: line.span,
+        });
+    }
 }
 
 /// How the reason that a sentence gives compares with that of an ending word.
@@ -392,6 +427,22 @@ mod tests {
             ("57手で詰み", Some(57), Some((EndingKind::Mate, None))),
             ("5手で不詰", Some(5), Some((EndingKind::NoMate, None))),
             ("5手で千日手", Some(5), Some((EndingKind::Repetition, None))),
+            ("千日手", None, Some((EndingKind::Repetition, None))),
+            (
+                "二歩で先手の負け",
+                None,
+                Some((EndingKind::FoulWin, Some(White))),
+            ),
+            (
+                "二手指しで後手の負け",
+                None,
+                Some((EndingKind::FoulWin, Some(Black))),
+            ),
+            (
+                "二手で二手指しにより後手の負け",
+                Some(2),
+                Some((EndingKind::FoulWin, Some(Black))),
+            ),
             ("25手", Some(25), None),
             ("25手まで", Some(25), None),
             (
@@ -404,6 +455,45 @@ mod tests {
         ] {
             let verdict = read(text);
             assert_eq!((verdict.plies, verdict.ending), (plies, ending), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_header_line_says_the_result_where_its_words_are_beyond_doubt() {
+        let won_by = |winner| Some((EndingKind::Resign, Some(winner)));
+        for (value, expected) in [
+            ("先手の勝ち", won_by(Black)),
+            ("後手勝ち", won_by(White)),
+            ("上手の勝ち", won_by(White)),
+            ("まで112手で先手の勝ち", won_by(Black)),
+            ("先手の反則負け", Some((EndingKind::FoulLoss, Some(White)))),
+            ("千日手", Some((EndingKind::Repetition, None))),
+            ("引き分け", Some((EndingKind::Draw, None))),
+            ("中断", Some((EndingKind::Interrupt, None))),
+            // Of whom is not said.
+            ("反則勝ち", None),
+            ("投了", None),
+            ("詰み", None),
+            // More is said, or something else.
+            ("先手必勝", None),
+            ("先手優勢", None),
+            ("先手 山田の勝ち", None),
+            ("△", None),
+            ("1-0", None),
+            ("", None),
+        ] {
+            let text = format!("結果：{value}\n");
+            let mut script = Transcript::new(&text);
+            script.header.push(WrittenHeader {
+                key: Key::Free,
+                name: "結果".into(),
+                value: value.into(),
+                written: None,
+                span: crate::record::fault::Span::new(0, text.len() - 1),
+            });
+            of_header(&mut script);
+            let said = script.header_result.map(|said| (said.kind, said.winner));
+            assert_eq!(said, expected, "{value}");
         }
     }
 

@@ -648,6 +648,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         self.close_left_out();
         self.keep_take_back();
         self.board.finish(&mut self.out.start, self.faults);
+        result::of_header(&mut self.out);
         (self.out, self.faults)
     }
 }

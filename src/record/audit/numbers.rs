@@ -180,16 +180,9 @@ impl Audit<'_, '_> {
 
     /// Has the main line an ending behind which no move is to come?
     fn is_over(&self) -> bool {
-        self.record().ending().is_some_and(|ending| {
-            !matches!(
-                ending.kind,
-                EndingKind::Interrupt
-                    | EndingKind::Sealed
-                    | EndingKind::Error
-                    | EndingKind::Other
-                    | EndingKind::Unfinished
-            )
-        })
+        self.record()
+            .ending()
+            .is_some_and(|ending| ending.kind.is_over())
     }
 
     fn length(&mut self, claimed: u32, span: Span) {

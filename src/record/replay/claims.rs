@@ -170,23 +170,41 @@ impl Replay<'_, '_> {
         if said.kind == EndingKind::Other || ending.kind == EndingKind::Unfinished {
             return;
         }
-        let word = &ending.word;
         // A sentence that only names the winner fits any reason.
         let names_a_reason =
             !said.bare && !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
-        let (code, message) = if outcome != ending.outcome {
-            let message = Message::new(findings::RESULT_AGAINST_ENDING)
-                .with("said", words::outcome(outcome))
-                .with("word", &**word)
-                .with("real", words::outcome(ending.outcome));
-            (Code::WinnerMismatch, message)
+        let fault = if outcome != ending.outcome {
+            against(outcome, ending)
         } else if names_a_reason && kind != ending.kind {
-            let message = Message::new(findings::ANOTHER_REASON).with("word", &**word);
-            (Code::LenientSpelling, message)
+            let message = Message::new(findings::ANOTHER_REASON).with("word", &*ending.word);
+            Fault::new(Code::LenientSpelling, message)
         } else {
             return;
         };
-        self.faults.push(Fault::new(code, message).at(result.span));
+        self.faults.push(fault.at(result.span));
+    }
+
+    /// Holds the result that a header line says against the ending of the main line.
+    ///
+    /// Where the record only stops, by 中断 or 封じ手 say, the line may tell how the game came out later.
+    pub(super) fn header_result(&mut self) {
+        let Some(said) = self.transcript.header_result else {
+            return;
+        };
+        let Some(last) = self.record.main_line().last() else {
+            return;
+        };
+        let node = self.record.node(last);
+        let (Some(ending), Some(parent)) = (node.ending(), node.parent()) else {
+            return;
+        };
+        let turn = self.record.turn_after(parent);
+        let (_, outcome) = said.kind.settled(said.winner, turn);
+        if ending.kind.is_over() && outcome != ending.outcome {
+            let mut fault = against(outcome, ending).at(said.span);
+            fault.line = Some(1);
+            self.faults.push(fault);
+        }
     }
 
     /// The node of the position that is shown at a node: where a line merely stops it is the one before.
@@ -225,4 +243,13 @@ impl Replay<'_, '_> {
             }
         }
     }
+}
+
+/// A result that is not that of the ending.
+fn against(said: Outcome, ending: &Ending) -> Fault {
+    let message = Message::new(findings::RESULT_AGAINST_ENDING)
+        .with("said", words::outcome(said))
+        .with("word", &*ending.word)
+        .with("real", words::outcome(ending.outcome));
+    Fault::new(Code::WinnerMismatch, message)
 }

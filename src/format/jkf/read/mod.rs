@@ -13,6 +13,7 @@ use std::borrow::Cow;
 
 use super::json::{Broken, Json, Quoted, Token, is_json};
 use crate::messages::{self, Message, findings};
+use crate::format::kakinoki::result;
 use crate::format::keys;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
@@ -410,6 +411,7 @@ impl<'t> Reader<'t, '_> {
         } else {
             self.as_jkf(is_list);
         }
+        result::of_header(&mut self.script);
         for field in std::mem::take(&mut self.unknown) {
             let Unknown {
                 owner,
