@@ -90,7 +90,7 @@ pub trait Changes: Listener {
 
 /// Finds out what can be mended in one game.
 pub fn mend(chunk: &Chunk<'_>, job: &Job) -> Mended {
-    let mut faults = Faults::new();
+    let mut faults = Faults::with_all_spans();
     let (text, seen, encoding) = read_steps(chunk, job.start.as_deref(), &mut faults, |game| {
         let mut edits = Vec::new();
         if let Some(mend) = chunk.format.mend {
@@ -167,7 +167,6 @@ fn propose(
         transcript: game.transcript,
         record: &game.record,
         nodes: game.nodes,
-        faults: game.faults,
         encoding: Some(game.encoding),
         stated: (chunk.format.stated_encoding)(game.transcript.text),
         lines: LineIndex::new(game.transcript.text),
@@ -437,13 +436,13 @@ struct Told(Vec<Word>);
 #[derive(Debug)]
 enum Word {
     Fixed(u32, Change),
-    Found(Option<u32>, Finding),
+    Found(Option<u32>, Box<Finding>),
     Ended(InputEnd),
 }
 
 impl Listener for Told {
     fn found(&mut self, _: &Input, game: Option<u32>, finding: &Finding) -> io::Result<()> {
-        self.0.push(Word::Found(game, finding.clone()));
+        self.0.push(Word::Found(game, Box::new(finding.clone())));
         Ok(())
     }
 

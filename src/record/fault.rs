@@ -289,10 +289,12 @@ pub struct Before {
 }
 
 /// Where the last of many faults stands in the text, and in which line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Many {
     last: Option<Span>,
     last_line: Option<u32>,
+    /// Where each of them stands, if that is kept.
+    spans: Vec<Span>,
 }
 
 impl Fault {
@@ -349,6 +351,13 @@ impl Fault {
         self.many.is_some()
     }
 
+    /// Where it stands, or each of those that it stands for, if that is kept.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        let kept = self.many.as_ref().map_or(&[][..], |many| &many.spans);
+        let own = self.span.filter(|_| kept.is_empty());
+        own.into_iter().chain(kept.iter().copied())
+    }
+
     /// Lets it stand for another one as well.
     pub fn add_more(&mut self, other: &Self) {
         self.line = match self.count {
@@ -358,10 +367,12 @@ impl Fault {
         self.count = self.count.saturating_add(other.count);
         self.unread_moves = self.unread_moves.saturating_add(other.unread_moves);
         let many = self.many.get_or_insert_default();
-        let of_other = other.many.as_deref().copied().unwrap_or_default();
-        many.last = of_other.last.or(other.span).or(many.last);
+        let of_other = other.many.as_deref();
+        let last = of_other.and_then(|many| many.last);
+        many.last = last.or(other.span).or(many.last);
+        let last_line = of_other.and_then(|many| many.last_line);
         let line = other.place.map(|place| place.line);
-        many.last_line = many.last_line.max(of_other.last_line.or(line));
+        many.last_line = many.last_line.max(last_line.or(line));
     }
 
     /// Says how many it stands for and in which line the last one is.
@@ -438,6 +449,8 @@ pub struct Faults {
     list: Vec<Fault>,
     /// By code; empty while there are so few faults that none of a kind can be too many.
     tallies: Vec<Tally>,
+    /// Where those stand that are only counted is kept: a few bytes each.
+    keeps_spans: bool,
 }
 
 /// How many faults of one kind are kept in a game.
@@ -455,6 +468,14 @@ impl Faults {
     /// No faults.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// No faults; of all that come it is kept where they stand, even of those that are only counted.
+    pub fn with_all_spans() -> Self {
+        Self {
+            keeps_spans: true,
+            ..Self::default()
+        }
     }
 
     /// Adds a fault; gives the index of the one that tells of it, which may count many of its kind.
@@ -495,6 +516,10 @@ impl Faults {
         }
         if let Some(more) = self.list.get_mut(index) {
             more.add_more(&fault);
+            let span = fault.span.filter(|_| self.keeps_spans);
+            if let (Some(many), Some(span)) = (&mut more.many, span) {
+                many.spans.push(span);
+            }
         }
         index
     }

@@ -317,6 +317,35 @@ fn of_many_changes_only_that_is_left_out_which_cannot_be_kept() {
 }
 
 #[test]
+fn what_is_too_much_of_a_kind_to_be_told_one_by_one_is_mended_in_one_run() {
+    // Of each kind more than are kept: spellings, and counts of lines of play.
+    const MOVES: usize = 25_000;
+    const ENDINGS: usize = 12_000;
+    let shuffle = [
+        ("38飛(28)", "３八飛(28)"),
+        ("72飛(82)", "７二飛(82)"),
+        ("28飛(38)", "２八飛(38)"),
+        ("82飛(72)", "８二飛(72)"),
+    ];
+    let mut lenient = String::from("手合割：平手\n手数----指手---------消費時間--\n");
+    let mut strict = lenient.clone();
+    for (number, (odd, right)) in (1..=MOVES).zip(shuffle.into_iter().cycle()) {
+        lenient += &format!("{number:4} {odd}\n");
+        strict += &format!("{number:4} {right}\n");
+    }
+    assert_eq!(fix_text("kif", &lenient), strict);
+    let mut lenient =
+        String::from("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n");
+    let mut strict = lenient.clone();
+    for _ in 0..ENDINGS {
+        let variation = "\n変化：2手\n   2 ３四歩(33)\n   3 投了\n";
+        lenient += &format!("{variation}まで9手で後手の勝ち\n");
+        strict += &format!("{variation}まで2手で後手の勝ち\n");
+    }
+    assert_eq!(fix_text("kif", &lenient), strict);
+}
+
+#[test]
 fn a_line_whose_bytes_are_not_ours_is_left_alone() {
     // CP932 has some characters twice: NEC's ∵ (81E6) and 879A. To write the line anew would change more than the move.
     let mut bytes = Vec::new();

@@ -12,7 +12,7 @@ use crate::notation::{self, Settings, japanese};
 use crate::record::clock::Millis;
 use crate::record::fault::{Code, Span};
 use crate::record::header::Key;
-use crate::record::transcript::{Follow, RemarkKind, What};
+use crate::record::transcript::{Follow, RemarkKind, What, WrittenResult};
 use crate::record::tree::NodeId;
 use crate::text::names;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
@@ -152,7 +152,7 @@ fn both(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     bod(case, edits);
     sfens(case, edits);
     // Text glued to a rank of a board.
-    for (_, span) in case.faults_of(Code::LenientSpelling) {
+    for span in case.faults_of(Code::LenientSpelling) {
         let (before, _) = case.line_at(span.start);
         if matches!(classify(before), Line::Rank(_)) {
             edits.push(case.on_its_own_line(span));
@@ -185,10 +185,9 @@ fn both(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         }
     }
     // `まで112手で…`
-    for (_, span) in case.faults_of(Code::CountMismatch) {
-        let Some(result) = case.transcript.results.iter().find(|it| it.span == span) else {
-            continue;
-        };
+    let is_told = |result: &&WrittenResult<'_>| case.tells(result.span, &[Code::CountMismatch]);
+    for result in case.transcript.results.iter().filter(is_told) {
+        let span = result.span;
         let behind = match result.step {
             None => Some(NodeId::START),
             Some(step) => case.nodes.get(step.0 as usize).copied().flatten(),

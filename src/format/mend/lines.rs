@@ -54,7 +54,7 @@ fn brackets(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         edits.push(Edit::new(span, strict, Code::LenientSpelling));
     }
     let is_counter = |ch: char| ch.is_ascii_digit() || ch == '-' || ch.is_whitespace();
-    for (_, counters) in case.faults_of(Code::LenientSpelling) {
+    for counters in case.faults_of(Code::LenientSpelling) {
         if counters.start >= span.end && counters.text(text).chars().all(is_counter) {
             // The blank before them goes too.
             let counters = Span {

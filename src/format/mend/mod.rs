@@ -31,8 +31,6 @@ pub struct Case<'a, 't> {
     pub record: &'a Record,
     /// The node of each step of the transcript.
     pub nodes: &'a [Option<NodeId>],
-    /// What was found.
-    pub faults: &'a Faults,
     /// The encoding of the bytes; `None` where the text will be put into another one.
     pub encoding: Option<Encoding>,
     /// What the text says of its own encoding, and where.
@@ -45,8 +43,14 @@ pub struct Case<'a, 't> {
 
 /// The faults that are told at a place, in the order of the text.
 pub fn told(faults: &Faults) -> Vec<(Span, Code)> {
-    let told = |fault: &Fault| Some((fault.span?, fault.code));
-    let mut told: Vec<_> = faults.iter().filter_map(told).collect();
+    let of_fault = |fault: &'_ Fault| {
+        let code = fault.code;
+        fault
+            .spans()
+            .map(move |span| (span, code))
+            .collect::<Vec<_>>()
+    };
+    let mut told: Vec<_> = faults.iter().flat_map(of_fault).collect();
     told.sort_by_key(|(span, _)| span.start);
     told
 }
@@ -132,10 +136,10 @@ impl<'t> Case<'_, 't> {
             .any(|(at, code)| at.end <= end && codes.contains(code))
     }
 
-    /// The faults of a code.
-    pub(in crate::format) fn faults_of(&self, code: Code) -> impl Iterator<Item = (&Fault, Span)> {
-        let of_code = self.faults.iter().filter(move |fault| fault.code == code);
-        of_code.filter_map(|fault| Some((fault, fault.span?)))
+    /// Where the faults of a code are told.
+    pub(in crate::format) fn faults_of(&self, code: Code) -> impl Iterator<Item = Span> {
+        let of_code = self.told.iter().filter(move |(_, told)| *told == code);
+        of_code.map(|&(span, _)| span)
     }
 
     /// The line from its beginning to a place in it, and the rest of it behind the place.
@@ -226,7 +230,7 @@ pub(super) fn marker(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     };
     let is_told = case
         .faults_of(Code::EncodingMarker)
-        .any(|(_, told)| told == span);
+        .any(|told| told == span);
     let stated = span.text(case.text());
     // Some state it in a whole line.
     let before = stated.rfind('=').map_or(0, |at| at + 1);
@@ -246,7 +250,7 @@ pub(super) fn marker(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
 
 /// Positions that are written as an SFEN with oddities.
 fn sfens(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
-    for (_, span) in case.faults_of(Code::LenientSpelling) {
+    for span in case.faults_of(Code::LenientSpelling) {
         let Ok((setup, notes)) = Setup::from_sfen(span.text(case.text())) else {
             continue;
         };
