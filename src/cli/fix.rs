@@ -129,8 +129,9 @@ pub(super) fn run(args: &FixArgs) -> anyhow::Result<u8> {
         }
         Listed::PassedOver(_) | Listed::Folder(_) => Ok(()),
     };
-    let ended = in_order(&list, shared.workers(), go_ahead, take);
-    let ended = ended.and_then(|()| fixing.summarize());
+    let ended = in_order(&list, shared.workers(), go_ahead, take)
+        .and_then(|()| fixing.nothing(&inputs))
+        .and_then(|()| fixing.summarize());
     let status = status(&fixing.mending.totals);
     match ended {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -384,6 +385,17 @@ impl Fixing<'_, '_> {
             kept.map_err(|error| (backup, error))?;
         }
         new.commit(path, &free).map_err(named)
+    }
+
+    /// Tells of folders when all in them was passed over, as check does.
+    fn nothing(&mut self, inputs: &Inputs) -> io::Result<()> {
+        if self.mending.totals.files > 0 {
+            return Ok(());
+        }
+        let (mending, reporter) = (&mut self.mending, &mut self.reporter);
+        inputs
+            .nothing()
+            .try_for_each(|(input, fault)| mending.refuse(&input, fault, self.job, reporter))
     }
 
     fn summarize(&mut self) -> io::Result<()> {

@@ -583,3 +583,22 @@ fn a_packed_file_in_a_folder_is_skipped_and_named_when_asked_for() {
     let named = format!("in/b.kif.gz: skipped\n{summary}");
     assert_ran(&dir, "fix -n -v in", 0, &named, "");
 }
+
+#[test]
+fn a_folder_in_which_nothing_is_read_is_an_error_as_for_check() {
+    let dir = folder(&[("in/a.txt", "no record"), ("packed/b.kif.gz", "\u{1f}")]);
+    let error = |name: &str| {
+        format!("{name}: error[not-a-record]: no file in it has the extension of a known format\n")
+    };
+    let checked = "1 file, 0 games, 0 moves: 1 error (1 not-a-record); 1 file skipped\n";
+    assert_ran(&dir, "check in", 1, &(error("in") + checked), "");
+    let left = "0 changes in 0 of 1 file; left: 1 error (1 not-a-record); 1 file skipped\n";
+    for name in ["in", "packed"] {
+        let told = format!("{}dry run: {left}", error(name));
+        assert_ran(&dir, &format!("fix -n {name}"), 1, &told, "");
+        let told = error(name) + left;
+        assert_ran(&dir, &format!("fix -i {name}"), 1, "", &told);
+        assert_ran(&dir, &format!("fix -o out {name}"), 1, "", &told);
+    }
+    assert!(!dir.path().join("out").exists());
+}

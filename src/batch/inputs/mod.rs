@@ -243,7 +243,7 @@ impl Inputs {
     /// over nothing.
     ///
     /// What was asked for by its name and is passed over is an archive, which is as a folder.
-    pub(super) fn nothing(&self) -> impl Iterator<Item = (Arc<Input>, Fault)> {
+    pub fn nothing(&self) -> impl Iterator<Item = (Arc<Input>, Fault)> {
         let folders = self.folders.iter().map(|folder| Input::file(folder));
         let archives = self.list.iter().filter_map(|listed| match listed {
             Listed::Input(input) if !input.found => Some(Input::clone(input)),
