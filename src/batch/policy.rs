@@ -22,13 +22,25 @@ impl Default for Policy {
 impl Policy {
     /// Makes every warning an error.
     pub fn deny_warnings(&mut self) {
-        self.warnings_are_errors = true;
-        for severity in self
-            .severities
-            .iter_mut()
-            .filter(|severity| **severity == Some(Severity::Warning))
-        {
-            *severity = Some(Severity::Error);
+        self.set_warnings(Some(Severity::Error));
+    }
+
+    /// Makes every warning one again.
+    pub fn warn_warnings(&mut self) {
+        self.set_warnings(Some(Severity::Warning));
+    }
+
+    /// Says nothing of any warning.
+    pub fn allow_warnings(&mut self) {
+        self.set_warnings(None);
+    }
+
+    fn set_warnings(&mut self, severity: Option<Severity>) {
+        self.warnings_are_errors = severity == Some(Severity::Error);
+        for &code in Code::ALL {
+            if code.severity() == Severity::Warning {
+                self.set(code, severity);
+            }
         }
     }
 

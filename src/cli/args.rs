@@ -291,18 +291,18 @@ pub struct SharedArgs {
 
     /// Make a kind of fault an error ("warnings" is all warnings); may be repeated
     #[arg(long, value_name = "CODE", value_parser = denied, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
-    pub deny: Vec<Denied>,
+    pub deny: Vec<Named>,
 
-    /// Make a kind of note or denied warning a warning; may be repeated
+    /// Make a kind of note or denied warning a warning ("warnings" is all denied warnings); may be repeated
     ///
-    /// Of --deny, --warn and --allow with the same code the last one counts; what names a code goes before "warnings" and
-    /// --strict. An error stays one: a game that has it cannot be proven.
+    /// Of --deny, --warn and --allow with the same code, or with "warnings", the last one counts; what names a code goes
+    /// before "warnings", and both before --strict. An error stays one: a game that has it cannot be proven.
     #[arg(long, value_name = "CODE", value_parser = warned, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
-    pub warn: Vec<Code>,
+    pub warn: Vec<Named>,
 
-    /// Do not tell a kind of warning or note; may be repeated
+    /// Do not tell a kind of warning or note ("warnings" is all warnings); may be repeated
     #[arg(long, value_name = "CODE", value_parser = allowed, action = ArgAction::Append, value_delimiter = ',', help_heading = "Messages")]
-    pub allow: Vec<Code>,
+    pub allow: Vec<Named>,
 }
 
 /// `kifu convert`.
@@ -685,35 +685,40 @@ impl From<OnErrorChoice> for OnError {
     }
 }
 
-/// What `--deny` names.
+/// What `--deny`, `--warn` and `--allow` name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Denied {
+pub enum Named {
     /// All warnings.
     Warnings,
     /// One code.
     Code(Code),
 }
 
-fn denied(text: &str) -> Result<Denied, String> {
+fn denied(text: &str) -> Result<Named, String> {
+    named(text, find_code)
+}
+
+fn allowed(text: &str) -> Result<Named, String> {
+    named(text, |text| {
+        milder(text, "silence would hide that it is left out")
+    })
+}
+
+fn warned(text: &str) -> Result<Named, String> {
+    named(text, |text| milder(text, "is not written"))
+}
+
+fn named(text: &str, code: impl FnOnce(&str) -> Result<Code, String>) -> Result<Named, String> {
     if text == "warnings" {
-        Ok(Denied::Warnings)
-    } else {
-        find_code(text).map(Denied::Code).map_err(|message| {
-            if strsim::jaro_winkler(text, "warnings") > 0.9 {
-                "there is no such code; did you mean warnings, which is all of them?".to_owned()
-            } else {
-                message
-            }
-        })
+        return Ok(Named::Warnings);
     }
-}
-
-fn allowed(text: &str) -> Result<Code, String> {
-    milder(text, "silence would hide that it is left out")
-}
-
-fn warned(text: &str) -> Result<Code, String> {
-    milder(text, "is not written")
+    code(text).map(Named::Code).map_err(|message| {
+        if strsim::jaro_winkler(text, "warnings") > 0.9 {
+            "there is no such code; did you mean warnings, which is all of them?".to_owned()
+        } else {
+            message
+        }
+    })
 }
 
 /// The code of a warning or note; an error cannot be made milder.

@@ -20,7 +20,7 @@ use crate::record::fault::{Code, Severity};
 use crate::shogi::Setup;
 
 use super::Usage;
-use super::args::{Denied, MessageFormat, SharedArgs};
+use super::args::{MessageFormat, Named, SharedArgs};
 use super::report::Reporter;
 use super::report::file::ReportFile;
 use super::report::progress::Line;
@@ -226,30 +226,47 @@ impl SharedArgs {
         self.start.clone().map(Box::new)
     }
 
-    /// How grave each fault is. What names a code goes before what names many; of those that name the same code the last
-    /// one counts.
+    /// How grave each fault is. What names a code goes before what names many; of those that name the same the last one
+    /// counts.
     pub(super) fn policy(&self) -> Policy {
+        type OfAll = fn(&mut Policy);
+        type OfOne = fn(&mut Policy, Code);
         let mut policy = Policy::default();
         if self.strict {
             policy.deny_warnings();
             policy.deny(Code::LenientSpelling);
         }
-        if self.deny.contains(&Denied::Warnings) {
-            policy.deny_warnings();
-        }
+        let flags: [(_, _, OfAll, OfOne); 3] = [
+            (
+                &self.order.deny,
+                &self.deny,
+                Policy::deny_warnings,
+                Policy::deny,
+            ),
+            (
+                &self.order.warn,
+                &self.warn,
+                Policy::warn_warnings,
+                Policy::warn,
+            ),
+            (
+                &self.order.allow,
+                &self.allow,
+                Policy::allow_warnings,
+                Policy::allow,
+            ),
+        ];
         let mut named = Vec::new();
-        for (index, denied) in self.order.deny.iter().zip(&self.deny) {
-            if let Denied::Code(code) = denied {
-                named.push((index, *code, Policy::deny as fn(&mut Policy, Code)));
-            }
+        for (order, values, all, one) in flags {
+            let values = order.iter().zip(values);
+            named.extend(values.map(|(&index, &value)| (index, value, all, one)));
         }
-        let warned = self.order.warn.iter().zip(&self.warn);
-        named.extend(warned.map(|(index, code)| (index, *code, Policy::warn as _)));
-        let allowed = self.order.allow.iter().zip(&self.allow);
-        named.extend(allowed.map(|(index, code)| (index, *code, Policy::allow as _)));
-        named.sort_unstable_by_key(|&(index, ..)| index);
-        for (_, code, set) in named {
-            set(&mut policy, code);
+        named.sort_unstable_by_key(|&(index, value, ..)| (value != Named::Warnings, index));
+        for (_, value, all, one) in named {
+            match value {
+                Named::Warnings => all(&mut policy),
+                Named::Code(code) => one(&mut policy, code),
+            }
         }
         policy
     }

@@ -165,6 +165,36 @@ fn severities_can_be_changed() {
             "1 file, 1 game, 1 move: 1 warning (1 unfinished)\n",
         ),
         (
+            "check l.csa --allow warnings",
+            0,
+            "1 file, 1 game, 1 move: no faults\n",
+        ),
+        (
+            "check l.csa --strict --warn warnings",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --deny warnings --warn warnings",
+            0,
+            "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
+        ),
+        (
+            "check l.csa --warn warnings --deny warnings",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
+        ),
+        (
+            "check u.csa l.csa --warn unfinished --allow warnings",
+            0,
+            "2 files, 2 games, 2 moves: 1 warning (1 unfinished)\n",
+        ),
+        (
+            "check l.csa --deny late-header --allow warnings",
+            1,
+            "1 file, 1 game, 1 move: 1 error (1 late-header)\n",
+        ),
+        (
             "check l.csa --strict --warn late-header",
             0,
             "1 file, 1 game, 1 move: 1 warning (1 late-header)\n",
@@ -576,6 +606,18 @@ fn a_number_or_a_code_that_is_none_is_refused_in_words() {
         (
             "check a.kifu --deny warning",
             "there is no such code; did you mean warnings, which is all of them?",
+        ),
+        (
+            "check a.kifu --allow warning",
+            "there is no such code; did you mean warnings, which is all of them?",
+        ),
+        (
+            "check a.kifu --warn warning",
+            "there is no such code; did you mean warnings, which is all of them?",
+        ),
+        (
+            "check a.kifu --allow two-pawns",
+            "it is an error: a game that has it cannot be proven, and silence would hide that it is left out",
         ),
         (
             "check a.kifu --deny two-pawn",
