@@ -12,8 +12,9 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::score::words::{self, Language};
 use crate::notation::{Choice, DragonKanji, KingKanji};
-use crate::shogi::{Board, Color, Hand, Piece, PieceKind, Square};
+use crate::shogi::{Board, Color, Hand, Piece, PieceKind, Setup, Square};
 use crate::text::{names, numerals};
 
 /// What pieces are drawn as.
@@ -178,6 +179,34 @@ impl Look {
     }
 }
 
+/// A position in English: the board in letters with the hands round it and the side to move below. The ranks have both
+/// names, by which squares are told (`7七`) and written (`7g`).
+pub fn western(setup: &Setup) -> Vec<String> {
+    let look = Look {
+        pieces: Pieces::Letters,
+        ranks: Ranks::Letters,
+        ..Look::default()
+    };
+    let hand = |color: Color| {
+        let hand = look.hand(setup.hands[color]);
+        let pieces = match &*hand {
+            "" => Language::English.nothing(),
+            pieces => pieces,
+        };
+        Language::English.hand(color, false) + pieces
+    };
+    let mut lines = vec![hand(Color::White)];
+    lines.extend(look.board(setup.board(), None));
+    let ranks = lines.iter_mut().filter(|line| line.starts_with('|'));
+    for (line, rank) in ranks.zip(1..) {
+        line.push(' ');
+        line.push_str(numerals::kanji_digit(rank));
+    }
+    lines.push(hand(Color::Black));
+    lines.push(format!("{} to move", words::name(setup.turn)));
+    lines
+}
+
 /// What stands before a piece in kanji, to tell the sides apart.
 pub const fn owner_mark(color: Color) -> char {
     match color {
@@ -200,7 +229,6 @@ pub fn push_hand(out: &mut String, hand: Hand) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::Setup;
     use crate::text::place::width;
 
     fn drawn(look: Look, sfen: &str, last: &str) -> String {

@@ -638,7 +638,24 @@ fn a_number_or_a_code_that_is_none_is_refused_in_words() {
 #[test]
 fn the_board_before_a_move_that_is_told_of_is_shown_on_request() {
     let dir = folder(&[("bad.kif", BAD), ("a.kifu", GAME)]);
-    let board = "  | 後手の持駒：なし
+    let board = "  | White in hand: nothing
+  |   9  8  7  6  5  4  3  2  1
+  | +---------------------------+
+  | | l  n  s  g  k  g  s  n  l | a 一
+  | | .  r  .  .  .  .  .  b  . | b 二
+  | | p  p  p  p  p  p  .  p  p | c 三
+  | | .  .  .  .  .  .  p  .  . | d 四
+  | | .  .  .  .  .  .  .  .  . | e 五
+  |        ^^
+  | | .  .  P  .  .  .  .  .  . | f 六
+  | | P  P  .  P  P  P  P  P  P | g 七
+  | | .  B  .  .  .  .  .  R  . | h 八
+  | | L  N  S  G  K  G  S  N  L | i 九
+  | +---------------------------+
+  | Black in hand: nothing
+  | Black to move
+";
+    let japanese = "  | 後手の持駒：なし
   |   ９ ８ ７ ６ ５ ４ ３ ２ １
   | +---------------------------+
   | |v香v桂v銀v金v玉v金v銀v桂v香|一
@@ -659,6 +676,16 @@ fn the_board_before_a_move_that_is_told_of_is_shown_on_request() {
     let out = format!("{BAD_FAULT}{board}");
     assert_ran(&dir, "check -q --board bad.kif a.kifu", 1, &out, "");
     assert_ran(&dir, "check -q bad.kif", 1, BAD_FAULT, "");
+    let ran = run(&dir, "check -q --board bad.kif --lang ja");
+    assert!(ran.out.ends_with(japanese), "{}", ran.out);
+    let hands = "position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2Pb3p 1 moves 5a5c";
+    let ran = run_with(command(dir.path(), "check --board"), hands.as_bytes());
+    for line in [
+        "  | White in hand: B P3\n",
+        "  | Black in hand: R P2\n  | White to move\n",
+    ] {
+        assert!(ran.out.contains(line), "{}", ran.out);
+    }
     let ran = run(&dir, "check -q --board --message-format json bad.kif");
     let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
     let end = format!(",\"message\":\"Black has no pawn in hand\",\"sfen\":\"{sfen}\"}}\n");
@@ -685,7 +712,7 @@ fn marked_squares(told: &str) -> Vec<String> {
             rank += 1;
         } else if rank > 0 {
             let marks = drawn.match_indices("^^");
-            squares.extend(marks.map(|(column, _)| format!("{}{rank}", 9 - (column - 2) / 3)));
+            squares.extend(marks.map(|(column, _)| format!("{}{rank}", 9 - (column - 1) / 3)));
         }
     }
     squares
@@ -714,8 +741,10 @@ fn the_squares_by_which_a_move_is_refused_are_marked_on_the_board() {
     ] {
         let text = format!("position {line}\n");
         let dir = folder(&[("a.usi", &text)]);
-        let ran = run(&dir, "check -q --board a.usi");
-        assert_eq!(marked_squares(&ran.out), expected, "{line}\n{}", ran.out);
+        for language in ["en", "ja"] {
+            let ran = run(&dir, &format!("check -q --board a.usi --lang {language}"));
+            assert_eq!(marked_squares(&ran.out), expected, "{line}\n{}", ran.out);
+        }
     }
     // All that fit.
     let text = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\

@@ -9,7 +9,7 @@ use crate::batch::inputs::Input;
 use crate::batch::mend::{Change, Changes, Mending};
 use crate::batch::run::{InputEnd, Listener, Progress, Totals};
 use crate::batch::work::{Done, Finding};
-use crate::format::{self, Losses};
+use crate::format::{self, Losses, diagram};
 use crate::messages::{Key, Language, Message, keys};
 use crate::record::fault::{Before, Fault, Severity};
 use crate::shogi::Square;
@@ -253,8 +253,9 @@ impl<'w> Reporter<'w> {
         let mut text = self.first_line(name, game, finding);
         let before = finding.fault.before.as_deref();
         let before = before.filter(|_| self.manner.board);
+        let board = |before| marked_board(before, self.language);
         let (Some(place), Some(excerpt)) = (finding.fault.place, &finding.excerpt) else {
-            for (line, mark) in before.into_iter().flat_map(marked_board) {
+            for (line, mark) in before.into_iter().flat_map(board) {
                 let on = self.manner.paint.severity(finding.severity);
                 let _ = writeln!(text, "{line}");
                 if let Some(mark) = mark {
@@ -275,7 +276,7 @@ impl<'w> Reporter<'w> {
         let shown = format!("{gutter}{number} |{gutter:#} {}", drawn.text);
         let _ = writeln!(text, "{gutter}{pad} |{gutter:#}\n{}", shown.trim_end());
         let _ = writeln!(text, "{gutter}{pad} |{gutter:#} {lead}{on}{mark}{on:#}");
-        for (line, mark) in before.into_iter().flat_map(marked_board) {
+        for (line, mark) in before.into_iter().flat_map(board) {
             let shown = format!("{gutter}{pad} |{gutter:#} {line}");
             let _ = writeln!(text, "{}", shown.trim_end());
             if let Some(mark) = mark {
@@ -463,10 +464,17 @@ pub(super) fn first_line(
 }
 
 /// The lines of a drawn board, each with what stands under it: marks below the squares that are meant.
-fn marked_board(before: &Before) -> Vec<(String, Option<String>)> {
-    let board = format::draw(&before.setup);
+fn marked_board(before: &Before, language: Language) -> Vec<(String, Option<String>)> {
+    // Behind the frame each square takes three columns: the sign of the owner and the piece, and in English a blank.
+    let (board, marked): (Vec<String>, _) = match language {
+        Language::English => (diagram::western(&before.setup), "^^ "),
+        Language::Japanese => {
+            let drawn = format::draw(&before.setup);
+            (drawn.lines().map(str::to_owned).collect(), " ^^")
+        }
+    };
     let mut ranks = 1..=9_u8;
-    let lines = board.lines().map(|line| {
+    let lines = board.into_iter().map(|line| {
         let rank = match line.starts_with('|') {
             true => ranks.next(),
             false => None,
@@ -475,13 +483,13 @@ fn marked_board(before: &Before) -> Vec<(String, Option<String>)> {
             let square = rank.and_then(|rank| Square::new(file, rank));
             square.is_some_and(|square| before.squares.contains(square))
         };
-        // Behind the frame each square takes three columns: the sign of White, and the piece.
         let mut mark = String::from(" ");
         for file in (1..=9).rev() {
-            mark.push_str(if is_marked(file) { " ^^" } else { "   " });
+            mark.push_str(if is_marked(file) { marked } else { "   " });
         }
         let mark = Some(mark.trim_end()).filter(|mark| !mark.is_empty());
-        (line.to_owned(), mark.map(str::to_owned))
+        let mark = mark.map(str::to_owned);
+        (line, mark)
     });
     lines.collect()
 }

@@ -301,7 +301,7 @@ fn in_english(ending: &Ending, moves: u32, turn: Color) -> String {
     line
 }
 
-const fn name(color: Color) -> &'static str {
+pub(in crate::format) const fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
