@@ -159,7 +159,7 @@ fn remarks_on_moves_that_are_left_out_are_not_hung_on_others() {
     assert_eq!(record.node(ending).comments(), ["end"]);
     assert_eq!(record.node(ending).bookmark(), None);
     let message =
-        "the game has ended before; what follows is left out, with 2 lines of remarks".to_owned();
+        "the game has ended before; what follows is left out; 2 lines of remarks in it are left out as well".to_owned();
     assert!(told.contains(&(Code::MoveAfterEnd, message)), "{told:?}");
 
     let nowhere =
@@ -168,7 +168,9 @@ fn remarks_on_moves_that_are_left_out_are_not_hung_on_others() {
     let last = record.main_line().last().unwrap();
     assert_eq!(record.node(last).comments(), ["two"]);
     assert!(record.ending().is_none());
-    let message = "the ply of this variation cannot be read, with 2 lines of remarks".to_owned();
+    let message =
+        "the ply of this variation cannot be read; 2 lines of remarks in it are left out as well"
+            .to_owned();
     assert!(told.contains(&(Code::BadVariation, message)), "{told:?}");
 }
 

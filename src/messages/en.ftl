@@ -163,7 +163,8 @@ explain-mend = What to do:
 explain-all = Kinds of findings
 explain-about =
     A page for each kind of finding, as `kifu explain CODE` shows it: what it is, an example, and what to do. The code is the
-    word in brackets behind `error`, `warning` or `note`. This file is made by `kifu explain --all --format md`.
+    word in brackets behind `error`, `warning` or `note`. What `kifu fix` mends is said on the page of its kind; of the other
+    kinds it mends nothing. This file is made by `kifu explain --all --format md`.
 
 ## Kinds of faults
 
@@ -291,7 +292,7 @@ assumed-promotion = a promotion that the rules force is not said
         A pawn, lance or knight moved to where it could never move again, so it can only have promoted, and the text
         does not say so. The promotion was assumed.
     .mend =
-        Nothing has to be done; converting the record writes the promotion out.
+        Nothing has to be done; kifu fix writes the promotion out, and so does converting the record.
 
 move-after-end = a move stands after the end of the game
     .why =
@@ -422,7 +423,8 @@ count-mismatch = the record names another number of moves than it has
         The result line (まで〇手で…) or the header (手数) counts the moves, or the limit of moves is said to be reached. If
         more are named than there are, some may be missing.
     .mend =
-        Find a complete copy of the game. Converting the record writes the right number.
+        Find a complete copy of the game. If no move is missing, kifu fix puts the right number into the result line, and
+        so does converting the record; what the header says stays as it is.
 
 number-gap = the numbers of the moves have a gap or a repeat
     .why =
@@ -430,7 +432,8 @@ number-gap = the numbers of the moves have a gap or a repeat
         order in which they stand; one whose number stands twice or goes backwards may begin a variation, and then the
         message says so.
     .mend =
-        Look whether moves are missing. Converting the record numbers them anew.
+        Look whether moves are missing. If not, kifu fix numbers them anew, and puts a line 変化 before a variation that
+        only its number shows; converting the record does both as well.
 
 clock-mismatch = times of the record contradict each other
     .why =
@@ -439,14 +442,15 @@ clock-mismatch = times of the record contradict each other
         game is lost on time with time left; that is judged only where the limit is stated in full. All times are kept
         as they are.
     .mend =
-        Nothing has to be done; which of the two is right cannot be told.
+        Nothing has to be done; which of the two is right cannot be told. kifu fix takes the times for right and writes
+        the totals beside the moves anew; all else stays, and converting keeps every time.
 
 winner-mismatch = two statements of the record name different winners
     .why =
-        The ending says who wins, and so does the result line or a remark of the server, and they contradict each
-        other. The message says which one was taken.
+        The ending says who wins, and so does the result line, a header line (結果) or a remark of the server, and they
+        contradict each other. The message names both; the ending counts.
     .mend =
-        Find out how the game ended, and correct the other statement.
+        Find out how the game ended, and correct the other statement. kifu fix leaves both as they are.
 
 not-mate = mate is claimed, and there is a move
     .why =
@@ -534,14 +538,16 @@ lenient-spelling = something was read that is not quite as the format says
         The spelling has only one meaning, and programs write it; the note says which form it stands for. With
         --strict it is an error.
     .mend =
-        Nothing has to be done; converting the record writes the strict form.
+        Nothing has to be done. kifu fix writes the strict form where that changes nothing else; converting the record
+        writes it throughout.
 
 encoding-marker = the record names another encoding than the one it is in
     .why =
         A line of the record says in which encoding it is written, and the bytes say otherwise: somebody saved it anew
         without changing that line. The bytes decide.
     .mend =
-        Nothing has to be done here, but other programs may believe the line: converting the record corrects it.
+        Nothing has to be done here, but other programs may believe the line: kifu fix corrects it, and so does converting the
+        record.
 
 unfinished = the record stops without an ending
     .why =
@@ -661,6 +667,7 @@ sfen-split-empties = rank { $rank } writes neighbouring empty squares as several
 sfen-other-dash = empty hands are written -
 sfen-hand-order = hands are written in the order RBGSNLPrbgsnlp
 sfen-hand-count = a piece held several times is written once, with its count, and a single one without
+position-after = { $ply }
 listed-last = { $items } and { $last }
 moves-of-this-game = { $message } ({ $count } moves of this game)
 mate-with-escape = mate is claimed, and { $side } can play { $move }
@@ -695,7 +702,7 @@ header-time-differs = the header says that { $side } used { $claimed }, and the 
 fourth-time-and-goes-on = the position stands for the fourth time and the game goes on; it stood after plies { $plies }
 perpetual-check-and-goes-on = the position stands for the fourth time, by perpetual check of { $side }, who loses by the rules, and the game goes on; it stood after plies { $plies }
 stands-first-time = repetition is claimed, and the position stands for the first time
-stands-second-time = repetition is claimed, and the position stands for the second time, first after ply { $ply }
+stands-second-time = repetition is claimed, and the position stands for the second time, first after ply { $first }
 stands-third-time = repetition is claimed, and the position stands for the third time, after plies { $plies }
 fourth-time-and-won = the position stands for the fourth time, a draw by the rules, and the record says that { $side } wins; it stood after plies { $plies }
 loses-by-perpetual-check = { $side } has given check with every move since ply { $ply } and loses by perpetual check; the record says { $said }
@@ -753,10 +760,10 @@ web-page = this is a web page, not a record
 
 ## KIF, KI2 and score sheets
 
-left-out-with-remarks = { $message }, with { $count ->
-        [one] a line of remarks
-       *[other] { $count } lines of remarks
-    }
+left-out-with-remarks = { $message }; { $count ->
+        [one] one line of remarks in it is
+       *[other] { $count } lines of remarks in it are
+    } left out as well
 game-ended-before = the game has ended before; what follows is left out
 variation-ply-unreadable = the ply of this variation cannot be read
 read-as = read as { $form }

@@ -74,6 +74,7 @@ keys! {
     SFEN_OTHER_DASH "sfen-other-dash",
     SFEN_HAND_ORDER "sfen-hand-order",
     SFEN_HAND_COUNT "sfen-hand-count",
+    POSITION_AFTER "position-after",
     LISTED_LAST "listed-last",
     MOVES_OF_THIS_GAME "moves-of-this-game",
     MATE_WITH_ESCAPE "mate-with-escape",

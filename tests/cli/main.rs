@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+mod claims;
 mod convert;
 mod cut;
 mod files;

@@ -205,13 +205,18 @@ impl<'a, 't> Audit<'a, 't> {
     }
 }
 
-/// A list of numbers as a sentence has it: `0, 4, 8 and 12`.
-fn listed(numbers: &[u32]) -> Message {
-    let told = |number: &u32| Message::verbatim(number.to_string());
-    match numbers {
+/// The position after a ply, as a sentence names it.
+fn position_after(ply: u32) -> Message {
+    Message::new(findings::POSITION_AFTER).with("ply", ply)
+}
+
+/// A list of plies as a sentence has it: `0, 4, 8 and 12`.
+fn listed(plies: &[u32]) -> Message {
+    let told = |&ply: &u32| position_after(ply);
+    match plies {
         [items @ .., last] if !items.is_empty() => Message::new(findings::LISTED_LAST)
             .with("items", items.iter().map(told).collect::<Vec<_>>())
             .with("last", told(last)),
-        _ => numbers.first().map_or_else(|| Message::verbatim(""), told),
+        _ => plies.first().map_or_else(|| Message::verbatim(""), told),
     }
 }

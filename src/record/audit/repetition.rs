@@ -5,7 +5,7 @@
 use crate::messages::{Message, findings};
 use crate::shogi::{Color, Position};
 
-use super::{Audit, MOST_WORK, listed};
+use super::{Audit, MOST_WORK, listed, position_after};
 use crate::record::ending::Outcome;
 use crate::record::fault::Code;
 use crate::record::tree::NodeId;
@@ -169,7 +169,9 @@ impl Audit<'_, '_> {
         }
         let message = match stood.plies[..] {
             [_] => Message::new(findings::STANDS_FIRST_TIME),
-            [first, _] => Message::new(findings::STANDS_SECOND_TIME).with("ply", first),
+            [first, _] => {
+                Message::new(findings::STANDS_SECOND_TIME).with("first", position_after(first))
+            }
             _ => Message::new(findings::STANDS_THIRD_TIME).with("plies", listed(&stood.plies)),
         };
         self.tell_with_board(node, Code::NotRepetition, message);
