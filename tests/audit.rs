@@ -91,6 +91,23 @@ const ALONE: &str = "\
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
 +---------------------------+\n\
 先手の持駒：金\n";
+/// A problem, and its solution.
+const MATE_IN_ONE: &str = "\
+後手の持駒：なし\n\
+\x20 ９ ８ ７ ６ ５ ４ ３ ２ １\n\
++---------------------------+\n\
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
++---------------------------+\n\
+先手の持駒：金\n\
+   1 ５二金打\n";
 /// The lower ranks of a board on which nothing stands.
 const EMPTY_RANKS: &str = "\
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
@@ -161,6 +178,12 @@ const ROWS: &[Row] = &[
     ]),
     // Some count the ending.
     row(CountMismatch, "kif", &["手合割：平手\n手数：3\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n"], &[]),
+    // The length of a problem's solution.
+    row(CountMismatch, "kif", &["手数：7手詰\n", MATE_IN_ONE, "   2 詰み\n"], &[
+        (CountMismatch, None, "the header says 7 moves, and there are 1"),
+    ]),
+    row(CountMismatch, "kif", &["手数：1手詰\n", MATE_IN_ONE, "   2 詰み\n"], &[]),
+    row(CountMismatch, "kif", &["手数：7手詰(参考)\n", MATE_IN_ONE, "   2 詰み\n"], &[]),
     // It is not over.
     row(CountMismatch, "kif", &["手合割：平手\n手数：5手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n"], &[]),
     row(CountMismatch, "csa", &["V3.0\n$MAX_MOVES:320\nPI\n+\n+7776FU\n%MAX_MOVES\n"], &[
@@ -336,11 +359,11 @@ const ROWS: &[Row] = &[
     row(BoardAndHandicap, "kif", &["手合割：平手\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
 
     row(CaptureSign, "psn", &["P7f P3d Bx3c Interrupt\n"], &[
-        (CaptureSign, Some(3), "a capture is written as a quiet move, or a quiet move as a capture"),
+        (CaptureSign, Some(3), "it is written as a capture, and nothing stands at 3三"),
     ]),
     row(CaptureSign, "psn", &["P7f P3d B-3c Interrupt\n"], &[]),
     row(CaptureSign, "psn", &["P7f P3d B-2b+ Interrupt\n"], &[
-        (CaptureSign, Some(3), "a capture is written as a quiet move, or a quiet move as a capture"),
+        (CaptureSign, Some(3), "it is written as a quiet move, and takes the bishop at 2二"),
     ]),
     row(CaptureSign, "jkf", &["{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"capture\":\"FU\"}},{\"special\":\"CHUDAN\"}]}"], &[
         (CaptureSign, Some(1), "another piece is said to be taken than the one that is, if any; the position counts"),

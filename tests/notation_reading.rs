@@ -531,7 +531,7 @@ fn assumptions_become_notes_and_warnings() {
             golds,
             "Gx6g",
             Code::CaptureSign,
-            "a capture is written as a quiet move, or a quiet move as a capture",
+            "it is written as a capture, and nothing stands at 6七",
         ),
         (
             "japanese",

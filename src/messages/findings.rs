@@ -53,6 +53,7 @@ keys! {
     ASSUMED_WORDS_BESIDE_ORIGIN "assumed-words-beside-origin",
     ASSUMED_SPARE_DECLINE "assumed-spare-decline",
     ASSUMED_CAPTURE_SIGN "assumed-capture-sign",
+    ASSUMED_QUIET_SIGN "assumed-quiet-sign",
     ASSUMED_PLAIN_NAME "assumed-plain-name",
     SFEN_EMPTY "sfen-empty",
     SFEN_RANK_COUNT "sfen-rank-count",

@@ -354,7 +354,13 @@ pub(super) fn assumed(assumed: Assumed, mv: Move, pos: &Position) -> (Code, Mess
             Code::LenientSpelling,
             findings::ASSUMED_SPARE_DECLINE.into(),
         ),
-        Assumed::CaptureSign => (Code::CaptureSign, findings::ASSUMED_CAPTURE_SIGN.into()),
+        Assumed::CaptureSign => {
+            let message = match pos.piece_at(mv.to()) {
+                Some(taken) => Message::new(findings::ASSUMED_QUIET_SIGN).with("piece", taken.kind),
+                None => Message::new(findings::ASSUMED_CAPTURE_SIGN),
+            };
+            (Code::CaptureSign, message.with("square", mv.to()))
+        }
         Assumed::PlainName => (Code::LenientSpelling, of_move(findings::ASSUMED_PLAIN_NAME)),
     }
 }

@@ -169,11 +169,15 @@ impl Audit<'_, '_> {
                 {
                     self.time_used(&used, line.span);
                 }
-            } else if line.key == Key::Free
-                && line.name == "手数"
-                && let Some(plies) = header::count(&line.value)
-            {
-                self.length(plies, line.span);
+            } else if line.key == Key::Free && line.name == "手数" {
+                // 7手詰 is the length of a solution.
+                let of_solution = ["詰め", "詰"]
+                    .iter()
+                    .find_map(|mate| line.value.strip_suffix(mate));
+                let number = of_solution.unwrap_or(&line.value);
+                if let Some(plies) = header::count(number) {
+                    self.length(plies, line.span);
+                }
             }
         }
     }
