@@ -454,6 +454,16 @@ const ROWS: &[Row] = &[
     row(EndedByFoul, "csa", &["V2.2\nPI\n+\n+7776FU\n-3334FU\n+0055FU\n%+ILLEGAL_ACTION\n"], &[
         (EndedByFoul, Some(3), "the record calls this move a foul, and it is one: Black has no pawn in hand"),
     ]),
+    // 二手指し: Black moves a second time, and White wins.
+    row(EndedByFoul, "csa", &["V2.2\nPI\n+\n+7776FU\n+2726FU\n%+ILLEGAL_ACTION\n"], &[
+        (EndedByFoul, Some(2), "the record calls this move a foul, and it is one: the move is written as Black's, and it is White's turn"),
+    ]),
+    row(EndedByFoul, "ki2", &["手合割：平手\n\n▲７六歩 ▲２六歩\nまで2手で先手の反則負け\n"], &[
+        (EndedByFoul, Some(2), "the record calls this move a foul, and it is one: the move is written as Black's, and it is White's turn"),
+    ]),
+    row(EndedByFoul, "kif", &["手合割：平手\n1 ７六歩(77)\n2 ２六歩(27)\nまで2手で先手の反則負け\n"], &[
+        (EndedByFoul, Some(2), "the record calls this move a foul, and it is one: the pawn at 2七 is Black's, and it is White's turn"),
+    ]),
     row(EndedByFoul, "csa", &["V2.2\nPI\n+\n+7776FU\n-3334FU\n%+ILLEGAL_ACTION\n"], &[
         (UnprovenClaim, Some(3), "a foul of Black is named, and all moves are legal; the illegal one may not be in the record"),
     ]),

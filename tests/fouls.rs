@@ -201,3 +201,102 @@ fn a_foul_comes_back_the_same_or_is_counted_as_lost() {
         "{ways} ways, {wrong_sides} by the wrong side"
     );
 }
+
+/// Out of turn (二手指し): whose foul it is, by the sign or the mark, else by the piece unless the record names the side.
+#[test]
+fn a_move_out_of_turn_is_the_foul_of_the_side_that_makes_it() {
+    use kifu::record::ending::{EndingKind, Outcome};
+    use kifu::shogi::Color::{Black, White};
+    const CSA: &str = "V2.2\nPI\n+\n+7776FU\n";
+    const KIF: &str = "手合割：平手\n1 ７六歩(77)\n";
+    const KI2: &str = "手合割：平手\n\n▲７六歩 ";
+    // The format, the text, and the winner behind the foul; nobody where the move is an error.
+    let rows = [
+        ("csa", CSA, "+2726FU\n%+ILLEGAL_ACTION\n", Some(White)),
+        ("csa", CSA, "+2726FU\n%-ILLEGAL_ACTION\n", None),
+        ("csa", CSA, "+2726FU\n%ILLEGAL_MOVE\n", Some(White)),
+        ("csa", CSA, "+2726FU\n%TORYO\n", None),
+        ("csa", CSA, "+2726FU\n", None),
+        ("csa", CSA, "-2726FU\n%-ILLEGAL_ACTION\n", Some(Black)),
+        ("csa", CSA, "-2726FU\n%+ILLEGAL_ACTION\n", None),
+        (
+            "csa",
+            CSA,
+            "-3334FU\n-8384FU\n%-ILLEGAL_ACTION\n",
+            Some(Black),
+        ),
+        (
+            "ki2",
+            KI2,
+            "▲２六歩\nまで2手で先手の反則負け\n",
+            Some(White),
+        ),
+        (
+            "ki2",
+            KI2,
+            "▲２六歩\nまで2手で後手の反則勝ち\n",
+            Some(White),
+        ),
+        ("ki2", KI2, "▲２六歩\nまで2手で後手の反則負け\n", None),
+        ("ki2", KI2, "▲２六歩\nまで2手で先手の勝ち\n", None),
+        (
+            "kif",
+            KIF,
+            "2 ２六歩(27)\nまで2手で先手の反則負け\n",
+            Some(White),
+        ),
+        (
+            "kif",
+            KIF,
+            "2 ２六歩(27)\n3 反則勝ち\nまで2手で先手の反則負け\n",
+            Some(White),
+        ),
+        (
+            "kif",
+            KIF,
+            "2 ２六歩(27)\n3 反則負け\nまで2手で先手の反則負け\n",
+            Some(White),
+        ),
+        ("kif", KIF, "2 ２六歩(27)\n3 反則勝ち\n", Some(White)),
+        ("kif", KIF, "2 ２六歩(27)\n3 反則負け\n", Some(White)),
+        // White has moved a piece of Black's.
+        (
+            "kif",
+            KIF,
+            "2 ２六歩(27)\n3 反則勝ち\nまで2手で後手の反則負け\n",
+            Some(Black),
+        ),
+        (
+            "kif",
+            KIF,
+            "2 ２六歩(27)\nまで2手で後手の反則負け\n",
+            Some(Black),
+        ),
+        ("kif", KIF, "2 ２六歩(27)\n3 投了\n", None),
+        // Not out of turn: the foul is that of the side to move, as before.
+        ("kif", KIF, "2 ３五歩(33)\n3 反則勝ち\n", Some(Black)),
+        ("kif", KIF, "2 ３五歩(33)\n3 反則負け\n", None),
+        ("csa", CSA, "-3335FU\n%-ILLEGAL_ACTION\n", Some(Black)),
+        ("csa", CSA, "-3335FU\n%+ILLEGAL_ACTION\n", None),
+    ];
+    for (format, before, text, winner) in rows {
+        let text = format!("{before}{text}");
+        let games = read_games(common::format(format), text.as_bytes());
+        let game = &games[0];
+        let ending = game.record.foul().and(game.record.ending());
+        let found = ending.map(|ending| (ending.kind, ending.outcome));
+        let due = winner.map(|winner| (EndingKind::FoulWin, Outcome::Win(winner)));
+        assert_eq!(found, due, "{text}{}", game.told());
+        assert_eq!(
+            game.faults.has_error(),
+            winner.is_none(),
+            "{text}{}",
+            game.told()
+        );
+        let is_quiet = game
+            .faults
+            .iter()
+            .all(|fault| fault.code != Code::WinnerMismatch);
+        assert!(is_quiet, "{text}{}", game.told());
+    }
+}

@@ -258,7 +258,7 @@ mod tests {
     use crate::record::fault::Code;
     use crate::record::transcript::WrittenMove;
     use crate::record::tree::{Foul, Played};
-    use crate::shogi::{Move, PieceKind, Setup};
+    use crate::shogi::{Color, Move, PieceKind, Setup};
 
     /// Adds moves behind `parent`; gives the last node.
     fn play(record: &mut Record, mut parent: NodeId, moves: &str) -> NodeId {
@@ -364,6 +364,7 @@ mod tests {
             let foul = Foul {
                 mv: text.parse().ok(),
                 piece: Some(PieceKind::Bishop),
+                by: Color::Black,
                 reason: Code::OwnPiece,
                 written: WrittenMove::default(),
                 text: text.into(),

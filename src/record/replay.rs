@@ -211,6 +211,17 @@ enum State {
     Broken(usize),
 }
 
+/// Whom a record blames for a foul by its last move.
+#[derive(Debug, Clone, Copy)]
+enum Blame {
+    /// The side that it names.
+    Named(Color),
+    /// Whoever moved last (反則勝ち).
+    LastMover,
+    /// Who is to move (反則負け).
+    SideToMove,
+}
+
 /// A line of play as it is written: the main line or a variation.
 #[derive(Debug, Clone, Copy)]
 struct Line {
@@ -611,13 +622,12 @@ impl<'t> Replay<'_, 't> {
         last: Option<Square>,
         error: ResolveError,
     ) -> Option<NodeId> {
-        let mover = self.walker.position().turn();
-        let is_called_foul = self.is_called_foul(index, mover);
+        let fouler = self.fouler(index, written, &error);
         let pos = self.walker.position();
         let ply = self.record.node(self.line.tip).ply() + 1;
         let (code, message) = words::refusal(&error, written, pos);
         let squares = words::squares_of_refusal(&error, written, pos, last);
-        if is_called_foul {
+        if let Some(by) = fouler {
             let mv = words::refused_move(&error, written, pos, last);
             let piece = match mv {
                 Some(Move::Normal { from, .. }) => pos.piece_at(from).map(|piece| piece.kind),
@@ -628,6 +638,7 @@ impl<'t> Replay<'_, 't> {
             let foul = Foul {
                 mv,
                 piece,
+                by,
                 reason: code,
                 written: *written,
                 text,
@@ -694,36 +705,71 @@ impl<'t> Replay<'_, 't> {
             .map(|remark| remark.text.trim())
     }
 
-    /// Does the ending or the result right behind step `index` say that `mover` has just broken a rule?
-    fn is_called_foul(&mut self, index: usize, mover: Color) -> bool {
-        // A bare result for the other side says so too.
-        let blames = |ending: &WrittenEnding<'_>| {
-            (ending.kind.is_foul() || ending.bare)
-                && ending
-                    .winner
-                    .map_or(ending.kind == EndingKind::FoulWin, |winner| {
-                        winner == mover.opposite()
-                    })
+    /// The side whose foul the move at step `index` is, if the ending or the result right behind it says that it is one.
+    fn fouler(
+        &mut self,
+        index: usize,
+        written: &WrittenMove,
+        error: &ResolveError,
+    ) -> Option<Color> {
+        let blames = self.blames(index);
+        let turn = self.walker.position().turn();
+        let (by, is_sure) = words::fouler(error, written, turn, self.marks_count);
+        let is_out_of_turn = by != turn;
+        let is_named = |blame: &&Blame| matches!(blame, Blame::Named(_));
+        // A sentence names the side; the word before it does not.
+        let blame = match is_sure {
+            true => blames.first(),
+            false => blames.iter().find(is_named).or(blames.first()),
         };
-        if let Some(next) = self.next_of_line(index) {
-            return matches!(&next, What::Ending(ending) if blames(ending));
+        match *blame? {
+            Blame::Named(named) => (named == by || !is_sure).then_some(named),
+            Blame::LastMover => Some(by),
+            // By the count of the moves it is the turn of the side that moved too early.
+            Blame::SideToMove => is_out_of_turn.then_some(by),
         }
-        let here = Some(StepId(index as u32));
-        let results = &self.transcript.results;
-        let first = results.partition_point(|result| result.step < here);
-        results[first..]
-            .iter()
-            .take_while(|result| result.step == here)
-            .filter_map(|result| result.ending)
-            .any(|ending| blames(&ending))
+    }
+
+    /// Whom the ending right behind step `index` and the results behind that blame for a foul; nobody if the ending does not.
+    fn blames(&mut self, index: usize) -> Vec<Blame> {
+        // A bare result for the other side says so too.
+        let blame = |ending: &WrittenEnding<'_>| {
+            if !ending.kind.is_foul() && !ending.bare {
+                return None;
+            }
+            match (ending.winner, ending.kind) {
+                (Some(winner), _) => Some(Blame::Named(winner.opposite())),
+                (None, EndingKind::FoulWin) => Some(Blame::LastMover),
+                (None, EndingKind::FoulLoss) => Some(Blame::SideToMove),
+                (None, _) => None,
+            }
+        };
+        let mut blames = Vec::new();
+        let end = match self.next_of_line(index) {
+            Some((at, What::Ending(ending))) => {
+                blames.extend(blame(&ending));
+                at
+            }
+            Some(_) => return blames,
+            None => index,
+        };
+        if end == index || !blames.is_empty() {
+            let end = Some(StepId(end as u32));
+            let results = &self.transcript.results;
+            let first = results.partition_point(|result| result.step < end);
+            let behind = results.iter().skip(first);
+            let behind = behind.take_while(|result| result.step == end);
+            blames.extend(behind.filter_map(|result| blame(result.ending.as_ref()?)));
+        }
+        blames
     }
 
     /// What stands right behind step `index` in its line of play.
-    fn next_of_line(&mut self, index: usize) -> Option<What<'t>> {
+    fn next_of_line(&mut self, index: usize) -> Option<(usize, What<'t>)> {
         let steps = &self.transcript.steps;
         let next = steps.get(index + 1)?;
         if next.follow == Follow::Previous {
-            return Some(next.what);
+            return Some((index + 1, next.what));
         }
         let resumed = self.resumed.get_or_insert_with(|| {
             let mut resumed: Vec<(u32, u32)> = (0..)
@@ -737,8 +783,8 @@ impl<'t> Replay<'_, 't> {
             resumed
         });
         let found = resumed.binary_search_by_key(&(index as u32), |&(before, _)| before);
-        let step = steps.get(resumed.get(found.ok()?)?.1 as usize)?;
-        Some(step.what)
+        let at = resumed.get(found.ok()?)?.1 as usize;
+        Some((at, steps.get(at)?.what))
     }
 
     /// 待った: the moves that are taken back are left out of the record (spec `csa.md` section 5).

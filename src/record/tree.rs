@@ -59,6 +59,8 @@ pub struct Foul {
     pub mv: Option<Move>,
     /// The piece that moved, if one stood there.
     pub piece: Option<PieceKind>,
+    /// Whose foul it is: who moves out of turn (二手指し) is not the side to move.
+    pub by: Color,
     /// Why it is illegal.
     pub reason: Code,
     /// What was written, in parts and as text.
@@ -414,21 +416,32 @@ impl Record {
 
     /// The side to move behind a node.
     pub fn turn_after(&self, id: NodeId) -> Color {
-        let node = self.node(id);
-        let plies = if node.ending().is_some() {
-            node.ply - 1
-        } else {
-            node.ply
-        };
-        if plies.is_multiple_of(2) {
-            self.start.turn
-        } else {
-            self.start.turn.opposite()
+        match self.node(id).content {
+            Content::Ending(_) => self.mover(id),
+            _ => self.mover(id).opposite(),
         }
     }
 
     /// The side that made the move in a node, or that is to move at an ending.
+    ///
+    /// Behind a foul that is the opponent of the side that made it, whoever's turn it was.
     pub fn mover(&self, id: NodeId) -> Color {
+        let node = self.node(id);
+        match &node.content {
+            Content::Foul(foul) => return foul.by,
+            Content::Ending(_) => {
+                let parent = node.parent.map(|parent| &self.node(parent).content);
+                if let Some(Content::Foul(foul)) = parent {
+                    return foul.by.opposite();
+                }
+            }
+            Content::Start | Content::Move(_) => {}
+        }
+        self.due(id)
+    }
+
+    /// The side whose turn it is by the count of the moves: the mover, but for a foul of the other side.
+    pub fn due(&self, id: NodeId) -> Color {
         if self.node(id).ply % 2 == 1 {
             self.start.turn
         } else {
@@ -463,11 +476,11 @@ impl Record {
     /// The total time of the mover at `id`: as read, or else the sum of the times of its moves.
     pub fn total(&self, id: NodeId) -> Option<Millis> {
         let mut sum: Option<Millis> = None;
-        let mover = self.mover(id);
+        let due = self.due(id);
         let mut next = Some(id);
         while let Some(at) = next {
             let node = self.node(at);
-            if self.mover(at) == mover && node.parent.is_some() {
+            if self.due(at) == due && node.parent.is_some() {
                 if let Some(total) = node.clock.total {
                     return Some(sum.map_or(total, |sum| sum.plus(total)));
                 }

@@ -2,7 +2,7 @@
 
 use crate::messages::{Arg, Message, findings};
 use crate::shogi::{
-    Bitboard, IllegalMove, Move, Position, SetupError, SfenError, SfenNote, Square,
+    Bitboard, Color, IllegalMove, Move, Position, SetupError, SfenError, SfenNote, Square,
 };
 
 use super::ending::Outcome;
@@ -176,8 +176,28 @@ pub fn sfen_note(note: SfenNote) -> Message {
     })
 }
 
-/// Is a written move refused as a foul was: for the same reason, and with the same move or, if none can be made of it, the
-/// same parts?
+/// The side whose foul a refused move is, and whether the text of the move leaves no doubt of it.
+///
+/// A move out of turn (二手指し) is the foul of the side it is written for; where none is written, of the one whose piece it is,
+/// or else the side to move has moved a piece of its opponent. `marks` says whether a written side counts.
+pub(super) fn fouler(
+    error: &ResolveError,
+    written: &WrittenMove,
+    turn: Color,
+    marks: bool,
+) -> (Color, bool) {
+    match *error {
+        ResolveError::WrongSide(side) => (side, true),
+        ResolveError::Illegal(_, IllegalMove::WrongSide { piece, .. }) => {
+            let side = written.side.filter(|_| marks);
+            (side.unwrap_or(piece.color), side.is_some())
+        }
+        _ => (turn, true),
+    }
+}
+
+/// Is a written move refused as a foul was: for the same reason, as one of the same side, and with the same move or, if none
+/// can be made of it, the same parts? Where the move alone leaves the side in doubt, the sentence about the end tells it.
 pub fn is_same_foul(
     written: &WrittenMove,
     pos: &Position,
@@ -187,7 +207,9 @@ pub fn is_same_foul(
     let Err(error) = resolve::resolve(written, pos, last) else {
         return false;
     };
-    refusal(&error, written, pos).0 == foul.reason
+    let (by, is_sure) = fouler(&error, written, pos.turn(), true);
+    (by == foul.by || !is_sure)
+        && refusal(&error, written, pos).0 == foul.reason
         && refused_move(&error, written, pos, last) == foul.mv
         && (foul.mv.is_some() || foul.says(written))
 }

@@ -430,6 +430,7 @@ impl Maker<'_> {
             return Some(Foul {
                 mv: Some(mv),
                 piece: Some(piece),
+                by: turn,
                 reason: words::code_of(&reason),
                 written,
                 text,

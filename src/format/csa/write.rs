@@ -12,6 +12,7 @@ use crate::notation;
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
 use crate::record::fault::Fault;
+use crate::record::fault::Code;
 use crate::record::header::Key;
 use crate::record::transcript::{RemarkKind, WrittenEnding};
 use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
@@ -375,7 +376,10 @@ impl Writer<'_> {
     /// Writes the foul as a move line, if it can be said as one.
     fn foul_move(&mut self, id: NodeId, foul: &Foul) -> bool {
         // What makes it a foul may be the side or the piece that is named.
-        let side = foul.written.side.unwrap_or(self.record.mover(id));
+        let side = match foul.reason {
+            Code::WrongSide => foul.by,
+            _ => foul.written.side.unwrap_or(foul.by),
+        };
         let named = foul.written.after.or(foul.written.before);
         let (Some(mv), Some(piece)) = (foul.mv, named.or(foul.piece)) else {
             return false;

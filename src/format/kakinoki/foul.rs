@@ -12,7 +12,7 @@ use crate::text::numerals::trim_blanks;
 /// Appends the text of a foul move, if there is one that is read as that move and refused for the same reason; else nothing.
 pub(in crate::format) fn write(record: &Record, id: NodeId, foul: &Foul, out: &mut String) -> bool {
     let mut text = String::new();
-    let is_said = spell(foul, record.mover(id), &mut text) && reads_as(&text, record, id, foul);
+    let is_said = spell(foul, record.due(id), &mut text) && reads_as(&text, record, id, foul);
     if is_said {
         out.push_str(&text);
     }
@@ -41,7 +41,7 @@ fn reads_as(text: &str, record: &Record, id: NodeId, foul: &Foul) -> bool {
 }
 
 /// Appends the text of a foul move, if it has one; else nothing.
-pub(in crate::format) fn spell(foul: &Foul, mover: Color, out: &mut String) -> bool {
+pub(in crate::format) fn spell(foul: &Foul, due: Color, out: &mut String) -> bool {
     let written = &foul.written;
     // What is named may be what is wrong.
     let promotes = foul.mv.is_some_and(Move::is_promotion);
@@ -57,7 +57,7 @@ pub(in crate::format) fn spell(foul: &Foul, mover: Color, out: &mut String) -> b
         }
     }
     let start = out.len();
-    if let Some(side) = written.side.filter(|&side| side != mover) {
+    if let Some(side) = written.side.filter(|&side| side != due) {
         // The mark is a part of what is wrong.
         out.push(if side == Color::Black { '▲' } else { '△' });
     }

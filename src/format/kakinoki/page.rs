@@ -8,7 +8,7 @@ use crate::format::{Loss, Losses, Output, keys, lost_handicap};
 use crate::record::ending::Ending;
 use crate::record::header::{HeaderLine, Key, TimeLimit};
 use crate::record::transcript::RemarkKind;
-use crate::record::tree::{Node, NodeId, Record};
+use crate::record::tree::{Content, Node, NodeId, Record};
 use crate::shogi::{Color, Handicap, Setup};
 use crate::text::encoding::Encoding;
 use crate::text::numerals::trim_blanks;
@@ -155,6 +155,17 @@ impl<'a> Page<'a> {
             self.record.start.turn
         } else {
             self.record.start.turn.opposite()
+        }
+    }
+
+    /// The side that is to move at an ending that is written at this ply.
+    pub(in crate::format) fn turn_at(&self, ending: &Node, ply: u32) -> Color {
+        let parent = ending
+            .parent()
+            .map(|parent| &self.record.node(parent).content);
+        match parent {
+            Some(Content::Foul(foul)) if ending.ply() == ply => foul.by.opposite(),
+            _ => self.mover(ply),
         }
     }
 

@@ -245,7 +245,7 @@ impl Writer<'_> {
         self.page.lost.add(Loss::FoulMove, 1);
         self.end_row();
         let mut text = String::new();
-        if !foul::spell(foul, record.mover(id), &mut text) {
+        if !foul::spell(foul, record.due(id), &mut text) {
             text.push_str(&foul.text);
         }
         self.page.comment(&text);
@@ -271,9 +271,10 @@ impl Writer<'_> {
             return self.notes(node);
         }
         let start = self.page.out.len();
+        let turn = self.page.turn_at(node, ply);
         self.page.sentence(ending, ply);
         let sentence = self.page.out.get(start..).unwrap_or("");
-        if !result::says(sentence, ending, self.page.mover(ply)) {
+        if !result::says(sentence, ending, turn) {
             self.page.lost.add(Loss::Endings, 1);
             let sentence = self.page.out.split_off(start);
             let broken_off = Ending {
@@ -282,7 +283,6 @@ impl Writer<'_> {
                 word: "".into(),
             };
             self.page.sentence(&broken_off, ply);
-            let turn = self.page.mover(ply);
             if ending.outcome == ending.kind.outcome(turn) {
                 self.page.comment(sentence.trim_end());
             } else {
@@ -325,8 +325,8 @@ mod tests {
             // Fouls: in words where they say enough, else with the origin; a mark may be what is wrong.
             "\n▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲５五角    △４四歩\n▲同　角    △３三銀    ▲同角成    △同　桂    ▲３四銀\nまで11手で後手の反則勝ち\n",
             "\n▲７六歩    △３四歩    ▲９六歩(87)\nまで3手で後手の反則勝ち\n",
-            "\n▲７六歩    △３四歩    △８四歩(83)\nまで3手で後手の反則勝ち\n",
-            "\n▲７六歩    ▲５五銀\nまで2手で先手の反則勝ち\n",
+            "\n▲７六歩    △３四歩    △８四歩(83)\nまで3手で先手の反則勝ち\n",
+            "\n▲７六歩    ▲５五銀\nまで2手で後手の反則勝ち\n",
             "\n▲同　銀(31)\nまで1手で後手の反則勝ち\n",
         ] {
             let (found, lost) = written(text, &WriteOptions::default());

@@ -215,7 +215,7 @@ impl Writer<'_> {
         self.page.lost.add(Loss::FoulMove, 1);
         if let Content::Foul(foul) = &node.content {
             let mut text = String::new();
-            if !foul::spell(foul, record.mover(id), &mut text) {
+            if !foul::spell(foul, record.due(id), &mut text) {
                 text.push_str(&foul.text);
             }
             self.page.comment(&text);
@@ -245,7 +245,7 @@ impl Writer<'_> {
             self.page.lost.add(Loss::Clocks, u64::from(is_timed));
             return self.page.notes(node);
         }
-        let turn = self.page.mover(ply);
+        let turn = self.page.turn_at(node, ply);
         let fits = ending.outcome == ending.kind.outcome(turn);
         let names_winner = matches!(
             ending.kind,

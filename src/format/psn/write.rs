@@ -13,7 +13,7 @@ use crate::format::{
 use crate::notation;
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::{Ending, EndingKind, Outcome};
-use crate::record::fault::Fault;
+use crate::record::fault::{Code, Fault};
 use crate::record::transcript::{Destination, Origin, Promotion, RemarkKind, WrittenMove};
 use crate::record::tree::{Content, Foul, Node, NodeId, Played, Record};
 use crate::record::walk::position_before;
@@ -416,7 +416,10 @@ impl Writer<'_> {
                 }
             }
         };
-        is_same_foul(&written, &position, None, foul).then_some(text)
+        // No word of the format names the side: a move out of turn is that of the side whose piece it is.
+        let turn = position.turn();
+        let is_own = foul.reason != Code::WrongSide || foul.by != turn;
+        (is_own && is_same_foul(&written, &position, None, foul)).then_some(text)
     }
 
     /// Would the side to move at an ending win by declaring?
@@ -498,7 +501,7 @@ impl Writer<'_> {
     fn draft_node(&mut self, id: NodeId, is_first: bool, interrupted: &mut bool) -> bool {
         let node = self.record.node(id);
         let number = self.pair_number(node.ply());
-        let prefix = match (self.record.mover(id), &interrupted) {
+        let prefix = match (self.record.due(id), &interrupted) {
             (Color::Black, _) => format!("{number}."),
             (Color::White, true) => format!("{number}...."),
             (Color::White, false) => String::new(),

@@ -47,7 +47,10 @@ impl Replay<'_, '_> {
     /// Kind and result of an ending behind `parent`.
     fn settled(&mut self, parent: NodeId, ending: &WrittenEnding<'_>) -> (EndingKind, Outcome) {
         let turn = self.record.turn_after(parent);
-        let (kind, outcome) = ending.kind.settled(ending.winner, turn);
+        let behind_foul = matches!(self.record.node(parent).content, Content::Foul(_));
+        // Whichever word for a foul stands behind one, it is of the side that made it.
+        let fouled = (behind_foul && ending.kind.is_foul()).then_some(turn);
+        let (kind, outcome) = ending.kind.settled(ending.winner.or(fouled), turn);
         if !ending.bare {
             return (kind, outcome);
         }

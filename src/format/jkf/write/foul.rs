@@ -61,7 +61,7 @@ fn play(foul: &Foul, pos: &Position) -> Option<Play> {
         return None;
     }
     Some(Play {
-        color: pos.turn().index() as u8,
+        color: foul.by.index() as u8,
         from: mv.from().map(fields::place),
         to: fields::place(mv.to()),
         piece: names::csa_name(kind),
