@@ -91,7 +91,9 @@ fn archives(entries: build::Entries<'_>) -> Vec<(&'static str, Vec<u8>)> {
 
 fn folder(name: &str, bytes: &[u8]) -> TempDir {
     let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join(name), bytes).unwrap();
+    let path = dir.path().join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
     dir
 }
 
@@ -797,4 +799,85 @@ fn the_corpus_comes_out_the_same_at_any_number_of_workers() {
     // A zip is a folder by another name.
     let (folder, zip) = (told("corpus"), told("corpus.zip"));
     assert!(folder == zip.replace("corpus.zip/", "corpus/"));
+}
+
+/// What an archive holds is known when it is read: what has a name already keeps it.
+#[test]
+fn two_archives_with_files_of_one_name_are_told_both() {
+    let first: build::Entries<'_> = &[
+        ("x/a.usi", b"startpos moves 7g7f\n"),
+        ("b.usi", b"startpos\n"),
+    ];
+    let second: build::Entries<'_> = &[
+        ("x/a.usi", b"startpos moves 2g2f\n"),
+        ("c.usi", b"startpos\n"),
+    ];
+    let dir = folder("one.zip", &build::zip(first));
+    fs::write(
+        dir.path().join("two.tar.gz"),
+        build::gzip(&build::tar(second)),
+    )
+    .unwrap();
+    fs::create_dir_all(dir.path().join("in/x")).unwrap();
+    fs::write(dir.path().join("in/x/a.usi"), "startpos moves 2g2f\n").unwrap();
+    fs::write(dir.path().join("in/c.usi"), "startpos\n").unwrap();
+    for (inputs, refused, kept) in [
+        (
+            "one.zip two.tar.gz",
+            "two.tar.gz/x/a.usi",
+            "one.zip/x/a.usi",
+        ),
+        ("one.zip in", "in/x/a.usi", "one.zip/x/a.usi"),
+        ("in one.zip", "one.zip/x/a.usi", "in/x/a.usi"),
+    ] {
+        for options in ["", " --force", " --on-clash refuse -j 8"] {
+            let line = format!("convert -q {inputs} --to usi -o out{options}");
+            let ran = kifu(dir.path(), &line);
+            let err = format!(
+                "{refused}: error[cannot-write]: out/x/a.usi: another output of this run has this name, that of {kept}\n"
+            );
+            assert_eq!((ran.status, &*ran.err), (1, &*err), "{line}");
+            let out = dir.path().join("out");
+            assert_eq!(written(&out), ["b.usi", "c.usi", "x/a.usi"], "{line}");
+            let text = fs::read_to_string(out.join("x/a.usi")).unwrap();
+            let is_first = kept.starts_with("one");
+            let mv = if is_first { "7g7f" } else { "2g2f" };
+            assert_eq!(text, format!("position startpos moves {mv}\n"), "{line}");
+            fs::remove_dir_all(out).unwrap();
+        }
+        let line = format!("convert -q {inputs} --to usi -o out --on-clash number");
+        let ran = kifu(dir.path(), &line);
+        assert_eq!((ran.status, &*ran.err), (0, ""), "{line}");
+        let names = ["b.usi", "c.usi", "x/a-0002.usi", "x/a.usi"];
+        assert_eq!(written(&dir.path().join("out")), names, "{line}");
+        fs::remove_dir_all(dir.path().join("out")).unwrap();
+    }
+}
+
+/// An archive becomes a folder, and a packed file what is packed in it.
+#[test]
+fn only_outputs_that_there_will_be_are_in_each_others_way() {
+    let game = b"startpos moves 7g7f\n";
+    let dir = folder("in/a.zip", &build::zip(&[("x.usi", game)]));
+    fs::write(dir.path().join("in/a.usi"), game).unwrap();
+    fs::write(
+        dir.path().join("in/a.tar.xz"),
+        build::xz(&build::tar(&[("y.usi", game)])),
+    )
+    .unwrap();
+    let ran = kifu(dir.path(), "convert -q in --to csa -o out");
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(
+        written(&dir.path().join("out")),
+        ["a/x.csa", "a/y.csa", "a.csa"]
+    );
+    fs::remove_file(dir.path().join("in/a.zip")).unwrap();
+    fs::write(dir.path().join("in/a.usi.gz"), build::gzip(game)).unwrap();
+    for inputs in ["in", "in/a.usi in/a.usi.gz", "in/a.usi.gz in/a.usi"] {
+        let ran = kifu(dir.path(), &format!("convert -q {inputs} --to csa -o new/"));
+        assert_eq!(ran.status, 2, "{inputs}");
+        let words = "new/a.csa would be written twice, from in/a.usi";
+        assert!(ran.err.contains(words), "{}", ran.err);
+        assert!(!dir.path().join("new").exists());
+    }
 }

@@ -335,7 +335,8 @@ pub struct ConvertArgs {
 
     /// What to do when two files of a folder would have the same name [default: number with --name, else refuse]
     ///
-    /// With number the second one becomes name-0002.kif.
+    /// With number the second one becomes name-0002.kif. With refuse nothing is written if two files are seen to have one name
+    /// before the work begins; what is in archives is not, and the second one alone is then not written, which is an error.
     #[arg(long, value_enum, value_name = "ACTION")]
     pub on_clash: Option<ClashChoice>,
 

@@ -213,7 +213,8 @@ fn files_are_named_by_what_is_in_them() {
     let ran = run(&dir, line);
     assert_eq!(ran.status, 1);
     assert!(
-        ran.err.contains("another output of this run has this name"),
+        ran.err
+            .contains("another output of this run has this name, that of in/a.csa"),
         "{}",
         ran.err
     );

@@ -142,11 +142,6 @@ impl Input {
         metadata.is_file().then_some(metadata.len())
     }
 
-    /// Has its name an extension, in whose place another one can stand?
-    pub fn has_extension(&self) -> bool {
-        self.source != Source::Stdin && self.relative.extension().is_some()
-    }
-
     /// Is it a file whose bytes are all there, so that nobody has to wait for them?
     pub fn is_regular(&self) -> bool {
         matches!(self.source, Source::Entry { .. }) || self.size().is_some()

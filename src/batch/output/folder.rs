@@ -1,7 +1,7 @@
 //! A folder with a file for each input, for each game, or for so many games.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::num::NonZeroU32;
@@ -13,7 +13,8 @@ use super::{OutputError, Shape, Sink, Taken, Unwritten, Written};
 use crate::batch::inputs::{Guard, Input, Inputs};
 use crate::batch::safe_file::{self, Prepared, SafeFile, WriteError};
 use crate::batch::said;
-use crate::messages::findings;
+use crate::batch::unpack::stem;
+use crate::messages::{Message, findings};
 
 /// Two inputs whose outputs would have the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,8 +111,11 @@ pub struct Folder {
     clash: Clash,
     /// The outputs of inputs that are still to come.
     planned: HashMap<PathBuf, Plan>,
-    /// The outputs of this run: with `--force` they must not replace each other.
-    taken: HashSet<PathBuf>,
+    /// The outputs of this run: with `--force` they must not replace each other. Where a second one is refused it is said
+    /// of which input the first one is.
+    taken: HashMap<PathBuf, Option<Arc<str>>>,
+    /// The name of the input, where that may be said.
+    source: Option<Arc<str>>,
     /// The number that was given last to an output of this name.
     numbers: HashMap<PathBuf, u32>,
     /// The file of the input.
@@ -149,11 +153,19 @@ impl Folder {
         // Parts of files are called otherwise.
         let mirrored = naming == Naming::Mirrored { split: None } || !shape.holds_many;
         let mirrored = mirrored && naming != Naming::Named;
+        // What is in an archive is not known before it is read.
         let sure = inputs
             .readable()
-            .filter(|input| mirrored && !input.doubtful);
+            .filter(|input| mirrored && !input.doubtful && !input.is_archive());
         for input in sure {
-            let target = folder.join(output_of(&input, extension));
+            let target = folder.join(if input.is_packed() {
+                output_at(
+                    input.relative.with_file_name(stem(&input.relative)),
+                    extension,
+                )
+            } else {
+                output_of(&input, extension)
+            });
             if guard.is_report(&target) {
                 return Err(FolderError::OverReport(target));
             }
@@ -183,7 +195,8 @@ impl Folder {
             naming,
             clash,
             planned,
-            taken: HashSet::new(),
+            taken: HashMap::new(),
+            source: None,
             numbers: HashMap::new(),
             target: PathBuf::new(),
             part: PathBuf::new(),
@@ -198,14 +211,14 @@ impl Folder {
     /// A name for an output that is not planned: this one if it is free.
     fn claim(&mut self, target: PathBuf) -> Result<PathBuf, OutputError> {
         if self.is_free(&target) {
-            self.taken.insert(target.clone());
+            self.take(target.clone());
             return Ok(target);
         }
         if self.clash == Clash::Refuse && self.guard.is_report(&target) {
             return Err(self.failed(&target, WriteError::IsReport));
         }
         if self.clash == Clash::Refuse {
-            let error = said::error(findings::OUTPUT_TAKEN);
+            let error = said::error(self.taken_by(&target));
             return Err(self.failed(&target, WriteError::Io(error)));
         }
         let mut number = self.numbers.get(&target).copied().unwrap_or(1);
@@ -217,12 +230,25 @@ impl Folder {
             }
         };
         self.numbers.insert(target, number);
-        self.taken.insert(free.clone());
+        self.take(free.clone());
         Ok(free)
     }
 
+    /// The input has this output.
+    fn take(&mut self, target: PathBuf) {
+        self.taken.insert(target, self.source.clone());
+    }
+
+    /// Why another input cannot have this output.
+    fn taken_by(&self, target: &Path) -> Message {
+        let planned = || Some(self.planned.get(target)?.input.name());
+        let taken = || self.taken.get(target)?.as_deref().map(str::to_owned);
+        let other = taken().or_else(planned).unwrap_or_default();
+        Message::new(findings::OUTPUT_TAKEN).with("input", other)
+    }
+
     fn is_free(&self, target: &Path) -> bool {
-        !self.taken.contains(target)
+        !self.taken.contains_key(target)
             && !self.planned.contains_key(target)
             && !self.guard.is_report(target)
     }
@@ -328,13 +354,14 @@ impl Sink for Folder {
         self.full = 0;
         self.dropped = 0;
         self.gathered.discard();
+        self.source = (self.clash == Clash::Refuse).then(|| input.name().into());
         let Naming::Mirrored { split } = self.naming else {
             return Ok(());
         };
         let target = self.folder.join(output_of(input, self.extension));
         let plan = self.planned.remove(&target);
         self.target = if plan.is_some() {
-            self.taken.insert(target.clone());
+            self.take(target.clone());
             target
         } else if split.is_some() && self.shape.holds_many {
             // Its parts are called otherwise.
@@ -456,8 +483,12 @@ impl Preparer {
 
 /// The path of an input's output below the folder.
 fn output_of(input: &Input, extension: &str) -> PathBuf {
-    let mut path = input.relative.clone();
-    if input.has_extension() {
+    output_at(input.relative.clone(), extension)
+}
+
+/// The path of the output of a file with this path.
+fn output_at(mut path: PathBuf, extension: &str) -> PathBuf {
+    if path.extension().is_some() {
         path.set_extension(extension);
         return path;
     }
