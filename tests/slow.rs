@@ -127,7 +127,7 @@ fn the_entries_of_a_tar_archive_are_written_before_the_next_one_comes() {
             run.says("position startpos moves 7g7f");
             run.feed(&pack(rest));
             run.says("position startpos moves 3g3f");
-            run.feed(&pack(&[0; 1024]));
+            run.feed(&pack(&build::TAR_END));
             run.ends(0);
         }
     }
@@ -153,6 +153,7 @@ fn the_games_of_a_large_entry_are_written_before_it_ends() {
             }
             run.feed(&pack(&filled_up(whole.clone())[whole.len()..]));
             run.says("position startpos moves 7g7f");
+            run.feed(&pack(&build::TAR_END));
             run.ends(0);
         }
     }

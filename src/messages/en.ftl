@@ -1233,6 +1233,7 @@ dictionary-missing = it was packed with a dictionary, which is not at hand
 zstd-frame = the packed data is damaged: no frame of Zstandard begins where one should
 zstd-block = the packed data is damaged: a block of it cannot be unpacked
 tar-cut-off = the tar archive was cut off
+tar-without-end = the tar archive has no end: it was cut off between two files, or never finished
 tar-damaged = the tar archive is damaged: what should describe a file does not
 tar-between = the tar archive has more than { $size } between two files
 zip-too-large = its files are larger, packed, than all of the archive: it is damaged or a bomb

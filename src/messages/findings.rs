@@ -581,6 +581,7 @@ keys! {
     ZSTD_FRAME "zstd-frame",
     ZSTD_BLOCK "zstd-block",
     TAR_CUT_OFF "tar-cut-off",
+    TAR_WITHOUT_END "tar-without-end",
     TAR_DAMAGED "tar-damaged",
     TAR_BETWEEN "tar-between",
     ZIP_TOO_LARGE "zip-too-large",

@@ -45,7 +45,6 @@ fn an_archive_that_was_cut_off_is_a_fault() {
     for (kind, make) in ARCHIVES {
         let archive = make(&entries);
         for tenth in 0..10 {
-            // Not where a tar archive might end as well.
             let cut = archive.len() * tenth / 10 + 100;
             let found = unpack(&archive[..cut.min(archive.len() - 1_100)], kind);
             assert_told(&found, &entries, &format!("{kind:?}, {tenth} tenths"));
@@ -314,4 +313,38 @@ fn a_size_that_is_too_large_for_any_archive_is_a_cut() {
     archive.extend(b"PI\n");
     let found = unpack(&archive, Kind::Tar(Packing::None));
     assert_eq!(found, [broken("a.csa", b"PI\n", CUT_OFF)]);
+}
+
+/// A cut where one file ends and the next begins leaves nothing half.
+#[test]
+fn a_tar_archive_that_was_cut_off_anywhere_is_a_fault() {
+    let texts = [text(1, 700), text(2, 512), Vec::new(), text(3, 1)];
+    let entries: Entries<'_> = &[
+        ("a.csa", &texts[0]),
+        ("b.csa", &texts[1]),
+        ("c.csa", &texts[2]),
+        ("d.csa", &texts[3]),
+    ];
+    let archive = build::tar(entries);
+    let end = archive.len() - build::TAR_END.len();
+    assert!(archive[end..].iter().all(|byte| *byte == 0));
+    let kind = Kind::Tar(Packing::None);
+    for cut in (0..=end).filter(|cut| matches!(cut % 512, 0 | 1 | 511)) {
+        let cut_off = &archive[..cut];
+        assert_told(&unpack(cut_off, kind), entries, &format!("cut at {cut}"));
+        // It is no other fault if the end of the file that was packed is there.
+        let packed = Kind::Tar(Packing::Gzip);
+        assert_eq!(unpack(&build::gzip(cut_off), packed), unpack(cut_off, kind));
+    }
+    let found = unpack(&archive[..end], kind);
+    let told = "the tar archive has no end: it was cut off between two files, or never finished";
+    assert_eq!(found.last(), Some(&fault(told)));
+    let found = unpack(&archive[..300], kind);
+    assert_eq!(found, [fault("the tar archive was cut off")]);
+    // One block of the two is enough, and more than two are no harm.
+    assert_eq!(unpack(&archive[..end + 512], kind).len(), 4);
+    let mut filled = archive.clone();
+    filled.resize(10_240, 0);
+    assert_eq!(unpack(&filled, kind), unpack(&archive, kind));
+    assert_eq!(unpack(&archive, kind).len(), 4);
 }

@@ -44,6 +44,9 @@ pub(crate) fn tar(entries: Entries<'_>) -> Vec<u8> {
     writer.into_inner().unwrap()
 }
 
+/// What a tar archive ends with.
+pub(crate) const TAR_END: [u8; 1024] = [0; 1024];
+
 /// A tar header of any kind, with a name of any bytes.
 pub(crate) fn tar_header(kind: tar::EntryType, name: &[u8], size: u64) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();

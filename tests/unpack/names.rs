@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tar::EntryType;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-use super::build::{Entries, renamed, seven_z, tar_header, zip};
+use super::build::{Entries, TAR_END, renamed, seven_z, tar_header, zip};
 use super::*;
 
 /// The names of all entries, with the paths made of them.
@@ -93,6 +93,7 @@ fn names_in_a_tar_archive_are_decoded() {
     for name in [&b"\x8A\xFB\x95\x88/a.kif"[..], "棋譜/b.kif".as_bytes()] {
         archive.extend(tar_header(EntryType::Regular, name, 0));
     }
+    archive.extend(TAR_END);
     assert_names(
         &archive,
         Kind::Tar(Packing::None),
@@ -115,7 +116,8 @@ fn no_name_leads_out_of_the_folder() {
     assert_names(&zip(&entries), Kind::Zip, &ESCAPES);
     assert_names(&seven_z(&entries), Kind::SevenZ, &ESCAPES);
     let headers = ESCAPES.map(|(name, _)| tar_header(EntryType::Regular, name.as_bytes(), 0));
-    assert_names(&headers.concat(), Kind::Tar(Packing::None), &ESCAPES);
+    let archive = [&headers.concat()[..], &TAR_END].concat();
+    assert_names(&archive, Kind::Tar(Packing::None), &ESCAPES);
 }
 
 #[test]
@@ -141,6 +143,7 @@ fn folders_links_and_devices_are_no_entries() {
     }
     archive.extend(tar_header(EntryType::Regular, b"folder.kif/", 0));
     archive.extend(tar_header(EntryType::Regular, b"a.kif", 0));
+    archive.extend(TAR_END);
     let kind = Kind::Tar(Packing::None);
     assert_names(&archive, kind, &[("a.kif", "a.kif")]);
 }
