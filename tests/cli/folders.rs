@@ -92,3 +92,38 @@ fn which_folders_stay_behind_a_stop_does_not_depend_on_the_workers() {
         assert_eq!(found, expected.map(std::path::PathBuf::from), "{jobs}");
     }
 }
+
+/// Editors mark an open file with a hidden link that leads nowhere.
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_an_error_only_where_a_file_would_be_read() {
+    let dir = folder(&[("in/a.csa", GAME_AS_CSA), ("in/sub/b.kif", GAME)]);
+    let link = |name: &str| {
+        std::os::unix::fs::symlink("nowhere", dir.path().join("in").join(name)).unwrap();
+    };
+    for name in [".#a.csa", ".hidden", "notes.md", "sub/z.png"] {
+        link(name);
+    }
+    let all = ["in/a.csa\n", "in/sub/b.kif\n"].concat();
+    assert_ran(&dir, "check -q --list good in", 0, &all, "");
+    for name in ["d.csa", "sub/t.txt", "sub/year"] {
+        link(name);
+    }
+    let told = |name: &str| format!("{name}: error[unreadable-file]: no such file or directory\n");
+    let none = ["in/d.csa", "in/sub/t.txt", "in/sub/year"].map(told);
+    assert_ran(&dir, "check -q --list good in", 1, &all, &none.concat());
+    // What it leads to may be a folder of anything if its name has no extension.
+    for (options, err) in [
+        ("--include *.kif", none[2].clone()),
+        ("--include *.kif --exclude year", String::new()),
+        ("--exclude *.txt --exclude sub", none[0].clone()),
+        ("--include *.md --exclude year", told("in/notes.md")),
+    ] {
+        let line = format!("check -q in --summary none {options}");
+        let ran = run(&dir, &line);
+        assert_eq!(ran.out, err, "{line}");
+    }
+    // One that is asked for by its name is always told.
+    let line = "check -q in/.hidden";
+    assert_ran(&dir, line, 1, &told("in/.hidden"), "");
+}

@@ -1,5 +1,6 @@
 //! What is asked for, one by one; a folder is searched when its turn comes, so that no list of all files has to be held.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -109,6 +110,10 @@ impl<'i> InFolder<'i> {
                 }
                 // A link that leads back into a folder above it only shows the same files once more.
                 Err(error) if error.loop_ancestor().is_some() => {}
+                Err(error)
+                    if error
+                        .path()
+                        .is_some_and(|path| !searching.misses(self.folder, path)) => {}
                 Err(error) => {
                     self.is_empty = false;
                     let path = error.path().unwrap_or(self.folder).to_owned();
@@ -133,9 +138,25 @@ pub(super) fn without_records(folder: Input) -> (Arc<Input>, Fault) {
     (Arc::new(folder), fault)
 }
 
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
 impl Searching {
+    /// Would what cannot be read have been looked at? Of a broken link the name alone says what it leads to.
+    fn misses(&self, folder: &Path, path: &Path) -> bool {
+        let relative = match path.strip_prefix(folder) {
+            Ok(relative) if !relative.as_os_str().is_empty() => relative,
+            _ => return true,
+        };
+        if is_hidden(path.file_name().unwrap_or_default()) || self.filter.leaves_out(relative) {
+            return false;
+        }
+        let may_be_folder = !path.is_symlink() || path.extension().is_none();
+        may_be_folder || self.filter.wants_file(relative).is_some()
+    }
+
     fn goes_into(&self, folder: &Path, entry: &DirEntry) -> bool {
-        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
         let is_left_out = || {
             let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
             self.filter.leaves_out(relative)
@@ -145,7 +166,7 @@ impl Searching {
                 && entry.file_type().is_dir()
                 && entry.path().canonicalize().ok() == self.output
         };
-        !is_hidden && !is_left_out() && !is_output()
+        !is_hidden(entry.file_name()) && !is_left_out() && !is_output()
     }
 
     /// A file of a folder, if it is a record by its name.
