@@ -286,8 +286,11 @@ fn safe_char(ch: char) -> char {
     match ch {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
         ch if ch.is_control() => '_',
-        // Invisible signs of direction make a name look like another one.
-        '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '_',
+        // Signs that cannot be seen make a name look like another one, or like none.
+        '\u{AD}' | '\u{61C}' | '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' => {
+            '_'
+        }
+        '\u{2060}'..='\u{2069}' | '\u{E0000}'..='\u{E007F}' => '_',
         ch => ch,
     }
 }
@@ -318,7 +321,9 @@ pub(super) fn safe_path(path: &Path) -> PathBuf {
 }
 
 /// Names of devices on Windows, under which there can be no file.
-const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
+const DEVICES: [&str; 8] = [
+    "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "COM", "LPT",
+];
 
 /// The name of one folder or file: not hidden, no device, not `..`, and not too long with what stands `behind` it.
 fn component(text: &str, behind: &str) -> String {
@@ -337,7 +342,10 @@ fn component(text: &str, behind: &str) -> String {
     let device = DEVICES.iter().any(|device| {
         let number = first.strip_prefix(device);
         number.is_some_and(|number| match *device {
-            "COM" | "LPT" => matches!(number.as_bytes(), [b'1'..=b'9']),
+            "COM" | "LPT" => {
+                let mut chars = number.chars();
+                matches!(chars.next(), Some('1'..='9' | '¹' | '²' | '³')) && chars.next().is_none()
+            }
             _ => number.is_empty(),
         })
     });
@@ -440,6 +448,11 @@ mod tests {
             ("con", "_con.kif"),
             ("COM1", "_COM1.kif"),
             ("COMPUTER", "COMPUTER.kif"),
+            ("com²", "_com².kif"),
+            ("COM12", "COM12.kif"),
+            ("CONIN$", "_CONIN$.kif"),
+            ("\u{FEFF}", "_.kif"),
+            ("甲\u{2028}乙\u{AD}", "甲_乙_.kif"),
             ("nul.txt", "_nul.txt.kif"),
             ("甲\u{202E}fik", "甲_fik.kif"),
             (&*long, &*cut),

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use crate::batch::said;
 use crate::messages::findings;
+use crate::text::encoding::UTF8_BOM;
 
-/// Reads a list; `-` is standard input. Empty names are passed over, and so is the carriage return of Windows at the end
-/// of a line.
+/// Reads a list; `-` is standard input. Empty names are passed over, and in a list of lines so are the carriage return of
+/// Windows at the end of each and the mark of UTF-8 before the first.
 ///
 /// # Errors
 ///
@@ -25,11 +26,16 @@ pub fn read(list: &Path, null: bool) -> io::Result<Vec<PathBuf>> {
 fn names(list: &mut impl BufRead, null: bool) -> io::Result<Vec<PathBuf>> {
     let end = if null { 0 } else { b'\n' };
     let mut found = Vec::new();
+    let mut is_first = true;
     for name in list.split(end) {
         let mut name = name?;
         if !null && name.last() == Some(&b'\r') {
             name.pop();
         }
+        if !null && is_first && name.starts_with(UTF8_BOM) {
+            name.drain(..UTF8_BOM.len());
+        }
+        is_first = false;
         if !name.is_empty() {
             found.push(PathBuf::from(system_name(name)?));
         }
@@ -66,6 +72,12 @@ mod tests {
                 &["a.kif", "b c.kif", "d.kif"][..],
             ),
             (b"a\nb.kif\0c.kif\0", true, &["a\nb.kif", "c.kif"]),
+            (
+                b"\xEF\xBB\xBFa.kif\r\n\xEF\xBB\xBFb.kif\n",
+                false,
+                &["a.kif", "\u{FEFF}b.kif"],
+            ),
+            (b"\xEF\xBB\xBFa.kif\0", true, &["\u{FEFF}a.kif"]),
             (b"", false, &[]),
         ] {
             let found = names(&mut { list }, null).unwrap();
