@@ -126,8 +126,9 @@ pub enum Command {
     Convert(Deferred<ConvertArgs>),
     /// Joins and tidies game records: convert with the format of the first input
     ///
-    /// It is `kifu convert` without --to: all games are proven and written one after another, or into the files of -o, in
-    /// the format of the first input. Inputs in another format are converted to it.
+    /// It is `kifu convert` with the same format: all games are proven and written one after another, or into the files of
+    /// -o, in the format of the first input, unless --to or the extension of -o FILE names another one. Inputs in another
+    /// format are converted to it.
     #[command(before_help = CAT_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Cat(Deferred<ConvertArgs>),
     /// Validates game records: every finding with its place, and exit status 1 if there is any error

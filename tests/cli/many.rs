@@ -360,6 +360,10 @@ fn cat_keeps_the_format_of_the_first_input() {
         run(&dir, "cat -q b.kif").out,
         run(&dir, "convert -q b.kif --to kif").out
     );
+    // Unless the name of the output tells another one.
+    assert_ran(&dir, "cat -q b.kif -o x.csa", 0, "", "");
+    let csa = fs::read_to_string(dir.path().join("x.csa")).unwrap();
+    assert_eq!(csa, run(&dir, "convert -q b.kif --to csa").out);
     let none = run(&dir, "cat none.txt");
     assert_eq!(none.status, 2);
     assert!(none.err.contains("add --to FORMAT"), "{}", none.err);
