@@ -58,11 +58,13 @@ impl Fed {
         assert_eq!(self.lines.recv_timeout(LONG).as_deref(), Ok(line));
     }
 
+    /// At the end of the input it says this and nothing more.
     #[track_caller]
-    fn ends(mut self, status: i32) {
+    fn ends(mut self, last: &[&str], status: i32) {
         drop(self.input);
         assert_eq!(self.child.wait().unwrap().code(), Some(status));
-        assert_eq!(self.lines.recv_timeout(LONG).ok(), None);
+        let rest: Vec<String> = self.lines.iter().collect();
+        assert_eq!(rest, last);
     }
 }
 
@@ -97,8 +99,7 @@ fn the_first_packed_game_is_written_before_the_last_is_read() {
                 run.feed(&part);
                 run.says("position startpos moves 7g7f");
             }
-            drop(run.input);
-            assert_eq!(run.child.wait().unwrap().code(), Some(0));
+            run.ends(&["position startpos moves 7g7f"], 0);
         }
     }
 }
@@ -128,7 +129,7 @@ fn the_entries_of_a_tar_archive_are_written_before_the_next_one_comes() {
             run.feed(&pack(rest));
             run.says("position startpos moves 3g3f");
             run.feed(&pack(&build::TAR_END));
-            run.ends(0);
+            run.ends(&[], 0);
         }
     }
 }
@@ -154,7 +155,7 @@ fn the_games_of_a_large_entry_are_written_before_it_ends() {
             run.feed(&pack(&filled_up(whole.clone())[whole.len()..]));
             run.says("position startpos moves 7g7f");
             run.feed(&pack(&build::TAR_END));
-            run.ends(0);
+            run.ends(&[], 0);
         }
     }
 }
@@ -165,15 +166,16 @@ fn findings_in_an_archive_are_told_before_its_next_entry_comes() {
     let bad = "startpos moves 7g7f 7g7f\n";
     for pack in PACKED.into_iter().chain([NOT_PACKED]) {
         for jobs in [1, 4] {
-            let mut run = Fed::run(&format!("check -j {jobs} --message-format short"));
+            let line = format!("check -j {jobs} --message-format short --summary none");
+            let mut run = Fed::run(&line);
             for name in ["a.usi", "b.usi"] {
                 run.feed(&pack(&filled_up(entry(name, bad))));
                 let told = run.lines.recv_timeout(LONG).unwrap();
                 let start = format!("-/{name}:1:21: error[");
                 assert!(told.starts_with(&start), "{told}");
             }
-            drop(run.input);
-            assert_eq!(run.child.wait().unwrap().code(), Some(1));
+            run.feed(&pack(&build::TAR_END));
+            run.ends(&[], 1);
         }
     }
 }
@@ -189,11 +191,21 @@ fn what_stands_before_a_slow_input_is_written_before_that_comes() {
         let mut run = Fed::run(&line);
         run.says("position startpos moves 7g7f");
         run.feed(b"startpos moves 2g2f\n");
-        drop(run.input);
-        assert_eq!(
-            run.lines.recv_timeout(LONG).as_deref(),
-            Ok("position startpos moves 2g2f")
-        );
-        assert_eq!(run.child.wait().unwrap().code(), Some(0));
+        run.ends(&["position startpos moves 2g2f"], 0);
+    }
+}
+
+/// A pipe that has a name is followed as standard output is.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_go_into_a_pipe_by_its_name_before_the_last_one_comes() {
+    for jobs in [1, 4] {
+        let mut run = Fed::run(&format!("convert -q --to usi -o /dev/stdout -j {jobs}"));
+        run.feed(b"startpos moves 7g7f\n");
+        for _ in 0..3 {
+            run.feed(b"startpos moves 7g7f\n");
+            run.says("position startpos moves 7g7f");
+        }
+        run.ends(&["position startpos moves 7g7f"], 0);
     }
 }

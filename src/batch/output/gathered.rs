@@ -43,7 +43,8 @@ impl Gathered {
         Ok(())
     }
 
-    fn flush(
+    /// Writes what is gathered.
+    pub(super) fn flush(
         &mut self,
         make: impl FnOnce() -> Result<SafeFile, WriteError>,
     ) -> Result<(), WriteError> {

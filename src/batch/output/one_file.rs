@@ -17,6 +17,8 @@ pub struct OneFile {
     guard: Guard,
     gathered: Gathered,
     seen: u64,
+    /// It is a device or a pipe, at whose other end somebody may wait for each game.
+    is_followed: bool,
     /// How many games a file gets, if there are to be several files, and how many of them are full.
     split: Option<(NonZeroU32, u32)>,
 }
@@ -35,6 +37,7 @@ impl OneFile {
         guard: Guard,
     ) -> Result<Self, (PathBuf, WriteError)> {
         let file = Self {
+            is_followed: split.is_none() && safe_file::is_special(&target),
             target,
             force,
             shape,
@@ -116,7 +119,18 @@ impl Sink for OneFile {
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
-        Ok(())
+        if !self.is_followed || self.gathered.games == 0 {
+            return Ok(());
+        }
+        let Self {
+            target,
+            force,
+            guard,
+            gathered,
+            ..
+        } = self;
+        let flushed = gathered.flush(|| SafeFile::create(target, *force, guard));
+        flushed.map_err(|error| self.failed(error))
     }
 
     fn end(&mut self) -> Result<(), OutputError> {
