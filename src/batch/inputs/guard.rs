@@ -1,7 +1,7 @@
 //! Inputs that must not be written over, and outputs that must not be read.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 #[cfg(unix)]
 use std::fs::File;
@@ -92,11 +92,20 @@ impl Reserved {
     /// Is it this place, under whatever name?
     pub fn is_at(&self, path: &Path) -> bool {
         let path = behind_links(path);
-        path.file_name() == Some(&self.name)
+        path.file_name()
+            .is_some_and(|name| is_one_name(name, &self.name, IGNORES_CASE))
             && folder_of(&path)
                 .canonicalize()
                 .is_ok_and(|folder| folder == self.folder)
     }
+}
+
+/// May two names that differ only in case be those of one file? On most file systems of these systems they are.
+const IGNORES_CASE: bool = cfg!(any(windows, target_os = "macos"));
+
+fn is_one_name(one: &OsStr, other: &OsStr, ignores_case: bool) -> bool {
+    let lower = |name: &OsStr| name.to_string_lossy().to_lowercase();
+    one == other || (ignores_case && lower(one) == lower(other))
 }
 
 /// The files that are read, to keep them from being written over, and the place of the report.
@@ -219,6 +228,20 @@ fn inode(metadata: &fs::Metadata) -> (u64, u64) {
 mod tests {
     use super::super::Search;
     use super::*;
+
+    #[test]
+    fn names_that_differ_in_case_are_one_where_the_system_says_so() {
+        for (one, other, is_one, ignoring_case) in [
+            ("a.csa", "a.csa", true, true),
+            ("a.csa", "A.CSA", false, true),
+            ("é.csa", "É.csa", false, true),
+            ("a.csa", "b.csa", false, false),
+        ] {
+            let (one, other) = (OsStr::new(one), OsStr::new(other));
+            assert_eq!(is_one_name(one, other, false), is_one);
+            assert_eq!(is_one_name(one, other, true), ignoring_case);
+        }
+    }
 
     #[test]
     fn inputs_are_known_under_every_name() {
