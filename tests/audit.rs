@@ -212,6 +212,18 @@ const ROWS: &[Row] = &[
         (ClockMismatch, Some(3), "the total is 0:00:50, and the times add up to 0:00:20"),
     ]),
     row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 ２六歩(27) ( 0:10/00:00:20)\n   4 中断\n"], &[]),
+    // Totals that are ahead by what each side had used before; White's differ from that.
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:05:10)\n   2 ３四歩(33) ( 0:05/00:06:05)\n   3 ２六歩(27) ( 0:10/00:05:20)\n   4 ８四歩(83) ( 0:01/00:06:06)\n   5 ２五歩(26) ( 0:01/00:05:21)\n   6 ８五歩(84) ( 0:02/00:06:00)\n   7 中断\n"], &[
+        (ClockMismatch, Some(6), "the total is 0:06:00, and the times add up to 0:00:08 and 0:06:00 from before"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:05:10)\n   2 ３四歩(33) ( 0:05/00:06:05)\n   3 ２六歩(27) ( 0:10/00:05:20)\n   4 ８四歩(83) ( 0:01/00:06:06)\n   5 中断\n"], &[]),
+    // One total alone is as likely to be wrong, and none is below the times.
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:05:10)\n   2 中断\n"], &[
+        (ClockMismatch, Some(1), "the total is 0:05:10, and the times add up to 0:00:10"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:09)\n   2 ３四歩(33)\n   3 ２六歩(27) ( 0:10/00:00:19)\n   4 中断\n"], &[
+        (ClockMismatch, Some(1), "the total is 0:00:09, and the times add up to 0:00:10 (2 totals differ)"),
+    ]),
     // Ten seconds are left of the minute, and ten for the move.
     row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n+2726FU\nT32\n%CHUDAN\n"], &[
         (ClockMismatch, Some(3), "Black took 0:00:32 for this move, 0:00:12 more than the time limit leaves"),

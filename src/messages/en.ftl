@@ -438,12 +438,14 @@ number-gap = the numbers of the moves have a gap or a repeat
 clock-mismatch = times of the record contradict each other
     .why =
         Beside a move stand the time it took and the total of its player, and the total is not what the times come to;
-        nor may that of the header (消費時間) be. Or a move took longer than the time limit of the header leaves, or the
-        game is lost on time with time left; that is judged only where the limit is stated in full. All times are kept
-        as they are.
+        nor may that of the header (消費時間) be. The totals may be ahead by a time that was used before, as in a game
+        that was resumed: it counts if the first two totals of a player agree on it. Or a move took longer than the
+        time limit of the header leaves, or the game is lost on time with time left; that is judged only where the
+        limit is stated in full. All times are kept as they are.
     .mend =
         Nothing has to be done; which of the two is right cannot be told. kifu fix takes the times for right and writes
-        the totals beside the moves anew; all else stays, and converting keeps every time.
+        the totals beside the moves anew, with the time that was used before; all else stays, and converting keeps
+        every time.
 
 winner-mismatch = two statements of the record name different winners
     .why =
@@ -692,6 +694,10 @@ and-is-mated = { $message }; { $side } is mated
 and-cannot-move = { $message }; { $side } has no legal move
 and-fourth-time = { $message }; the position stands for the fourth time
 totals-differ = the total is { $total }, and the times add up to { $sum }{ $count ->
+        [one] { "" }
+       *[other] { " " }({ $count } totals differ)
+    }
+totals-differ-with-earlier = the total is { $total }, and the times add up to { $sum } and { $earlier } from before{ $count ->
         [one] { "" }
        *[other] { " " }({ $count } totals differ)
     }

@@ -99,6 +99,7 @@ keys! {
     AND_CANNOT_MOVE "and-cannot-move",
     AND_FOURTH_TIME "and-fourth-time",
     TOTALS_DIFFER "totals-differ",
+    TOTALS_DIFFER_WITH_EARLIER "totals-differ-with-earlier",
     OVER_TIME_LIMIT "over-time-limit",
     TIME_UP_WITH_TIME_LEFT "time-up-with-time-left",
     MOVE_LIMIT_NOT_REACHED "move-limit-not-reached",

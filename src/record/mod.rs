@@ -14,6 +14,7 @@ mod plies;
 pub mod replay;
 pub mod resolve;
 mod start;
+pub mod totals;
 pub mod transcript;
 pub mod tree;
 pub mod walk;

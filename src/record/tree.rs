@@ -493,23 +493,6 @@ impl Record {
         sum
     }
 
-    /// The sum of a player's times up to each of his nodes, by node; `None` behind a time that is not known.
-    pub fn sums(&self) -> Vec<Option<Millis>> {
-        // A node comes after its parent in the arena.
-        let mut sums: Vec<Option<Millis>> = vec![Some(Millis::default()); self.len()];
-        for (id, node) in self.iter() {
-            let Some(parent) = node.parent() else {
-                continue;
-            };
-            let own = self.node(parent).parent();
-            let before = own.map_or(Some(Millis::default()), |own| sums[own.index()]);
-            sums[id.index()] = before
-                .zip(node.clock.elapsed)
-                .map(|(sum, elapsed)| sum.plus(elapsed));
-        }
-        sums
-    }
-
     /// Are both the same record? Start, tree, endings, clocks, comments, bookmarks and header count; raw spellings and
     /// remarks that programs skip do not (DESIGN section 1).
     pub fn is_same(&self, other: &Self) -> bool {

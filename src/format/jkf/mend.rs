@@ -14,6 +14,7 @@ use crate::format::endings;
 use crate::format::mend::{Case, Edit, Speller};
 use crate::record::clock::Millis;
 use crate::record::fault::{Code, Span};
+use crate::record::totals::DueTotals;
 use crate::record::transcript::What;
 use crate::record::tree::{Content, NodeId};
 
@@ -31,7 +32,7 @@ pub(super) fn mend(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         open: Vec::new(),
         has_lenient,
         keeps_words: case.faults_of(Code::DirectionWords).next().is_some(),
-        sums: case.record.sums(),
+        totals: DueTotals::of(case.record),
     };
     mender.run();
 }
@@ -158,7 +159,7 @@ struct Mender<'c, 'e, 't> {
     has_lenient: bool,
     /// Words that contradict a move are left to a person.
     keeps_words: bool,
-    sums: Vec<Option<Millis>>,
+    totals: DueTotals,
 }
 
 impl<'t> Mender<'_, '_, 't> {
@@ -513,7 +514,7 @@ impl<'t> Mender<'_, '_, 't> {
         for (span, with) in edits {
             self.push(span, with, Some(ply), false);
         }
-        let sum = self.sums.get(node.index()).copied().flatten();
+        let sum = self.totals.due(node, self.case.record.mover(node));
         let Some(sum) = sum.filter(|_| clock.elapsed.is_some()) else {
             return;
         };

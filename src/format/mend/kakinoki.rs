@@ -12,6 +12,7 @@ use crate::notation::{self, Settings, japanese};
 use crate::record::clock::Millis;
 use crate::record::fault::{Code, Span};
 use crate::record::header::Key;
+use crate::record::totals::DueTotals;
 use crate::record::transcript::{Follow, RemarkKind, What, WrittenResult};
 use crate::record::tree::NodeId;
 use crate::text::names;
@@ -301,13 +302,13 @@ fn variation(
     }
 }
 
-/// Times in another spelling, and totals that are not the sums.
+/// Times in another spelling, and totals that are not those which are due.
 fn times(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     let is_told = |code| case.faults_of(code).next().is_some();
     if !is_told(Code::ClockMismatch) && !is_told(Code::LenientSpelling) {
         return;
     }
-    let sums = case.record.sums();
+    let totals = DueTotals::of(case.record);
     let steps = case.transcript.steps.iter().zip(case.nodes);
     for (index, (step, node)) in steps.enumerate() {
         let Some(node) = *node else { continue };
@@ -321,7 +322,7 @@ fn times(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         };
         let (start, ply) = (step.span.end as usize + at, case.record.node(node).ply());
         let span = Span::new(start, start + read.len);
-        let sum = sums.get(node.index()).copied().flatten();
+        let sum = totals.due(node, case.record.mover(node));
         let wrong = sum
             .zip(read.clock.total)
             .filter(|(sum, total)| sum.as_secs() != total.as_secs());

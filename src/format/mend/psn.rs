@@ -9,6 +9,7 @@ use crate::format::psn::push_move;
 use crate::notation::Leniency;
 use crate::notation::western;
 use crate::record::fault::{Code, Span};
+use crate::record::totals::DueTotals;
 use crate::record::transcript::{What, WrittenHeader};
 use crate::record::tree::Content;
 use crate::shogi::{Handicap, Setup};
@@ -156,15 +157,15 @@ fn numbers(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     }
 }
 
-/// `(00:03 / 00:00:03)`: totals that are not the sums.
+/// `(00:03 / 00:00:03)`: totals that are not those which are due.
 fn totals(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
-    let sums = case.record.sums();
+    let totals = DueTotals::of(case.record);
     let steps = case.transcript.steps.iter().zip(case.nodes);
     for (index, (step, node)) in steps.enumerate() {
         let (Some(node), Some(total)) = (*node, step.clock.total) else {
             continue;
         };
-        let sum = sums.get(node.index()).copied().flatten();
+        let sum = totals.due(node, case.record.mover(node));
         let Some(sum) = sum.filter(|sum| sum.as_secs() != total.as_secs()) else {
             continue;
         };

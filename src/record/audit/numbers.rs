@@ -6,17 +6,18 @@ use crate::record::clock::Millis;
 use crate::record::ending::{EndingKind, Outcome};
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::header::{self, Key, TimeLimit, TimeUsed};
+use crate::record::totals::DueTotals;
 use crate::record::tree::NodeId;
 use crate::shogi::Color;
 
 impl Audit<'_, '_> {
-    /// Compares the written totals (累計) with the sums of the moves' times; told once a game, with the first place.
+    /// Compares the written totals (累計) with those that are due by the times; told once a game, with the first place.
     pub(super) fn clocks(&mut self) {
         if !self.replayed.totals {
             return;
         }
         let (record, transcript) = (self.record(), self.transcript());
-        let sums = record.sums();
+        let totals = DueTotals::of(record);
         let mut first = None;
         let mut count = 0;
         for (step, node) in transcript.steps.iter().zip(self.replayed.nodes) {
@@ -24,18 +25,23 @@ impl Audit<'_, '_> {
                 continue;
             };
             // Totals are written in whole seconds, even where the times have fractions.
-            if let Some(sum) = sums[node.index()]
-                && sum.as_secs() != total.as_secs()
-            {
+            let due = totals.due(node, record.mover(node));
+            if due.is_some_and(|due| due.as_secs() != total.as_secs()) {
                 count += 1;
-                first.get_or_insert((step.span, node, sum, total));
+                first.get_or_insert((step.span, node, total));
             }
         }
-        if let Some((span, node, sum, total)) = first {
-            let (sum, total) = (seconds(sum), seconds(total));
-            let message = Message::new(findings::TOTALS_DIFFER)
-                .with("total", total)
-                .with("sum", sum)
+        if let Some((span, node, total)) = first {
+            let sum = totals.sum(node).unwrap_or_default();
+            let earlier = totals.earlier(record.mover(node));
+            let key = match earlier.0 {
+                0 => findings::TOTALS_DIFFER,
+                _ => findings::TOTALS_DIFFER_WITH_EARLIER,
+            };
+            let message = Message::new(key)
+                .with("total", seconds(total))
+                .with("sum", seconds(sum))
+                .with("earlier", seconds(earlier))
                 .with("count", count);
             self.faults.push(
                 Fault::new(Code::ClockMismatch, message)

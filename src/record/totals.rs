@@ -1,0 +1,71 @@
+//! What the totals (累計) of the players have to be: the sums of their times, and what they had used earlier.
+
+use super::clock::Millis;
+use super::tree::{NodeId, Record};
+use crate::shogi::{ByColor, Color};
+
+/// What the totals come to by the times.
+#[derive(Debug, Clone, Default)]
+pub struct DueTotals {
+    /// The sum of a player's times up to each of his nodes, by node; `None` behind a time that is not known.
+    sums: Vec<Option<Millis>>,
+    /// What each player had used before his first move of the record, in whole seconds.
+    earlier: ByColor<Millis>,
+}
+
+impl DueTotals {
+    /// Adds up the times of a record.
+    pub fn of(record: &Record) -> Self {
+        // A node comes after its parent in the arena.
+        let mut sums: Vec<Option<Millis>> = vec![Some(Millis::default()); record.len()];
+        for (id, node) in record.iter() {
+            let Some(parent) = node.parent() else {
+                continue;
+            };
+            let own = record.node(parent).parent();
+            let before = own.map_or(Some(Millis::default()), |own| sums[own.index()]);
+            sums[id.index()] = before
+                .zip(node.clock.elapsed)
+                .map(|(sum, elapsed)| sum.plus(elapsed));
+        }
+        let mut due = Self {
+            sums,
+            earlier: ByColor::default(),
+        };
+        for side in [Color::Black, Color::White] {
+            due.earlier[side] = due.ahead(record, side).unwrap_or_default();
+        }
+        due
+    }
+
+    /// The sum of the times of the mover at a node.
+    pub fn sum(&self, node: NodeId) -> Option<Millis> {
+        self.sums.get(node.index()).copied().flatten()
+    }
+
+    /// What a player had used before his first move of the record: a game may be resumed, or be a part of one.
+    pub fn earlier(&self, side: Color) -> Millis {
+        self.earlier[side]
+    }
+
+    /// The total that is due at a node of this player.
+    pub fn due(&self, node: NodeId, mover: Color) -> Option<Millis> {
+        self.sum(node).map(|sum| sum.plus(self.earlier(mover)))
+    }
+
+    /// How far the totals of a player are ahead of his times from the beginning. That counts as time from before the
+    /// record only if his first two totals on the main line agree on it: one alone is as likely to be wrong.
+    fn ahead(&self, record: &Record, side: Color) -> Option<Millis> {
+        let mut ahead = record
+            .main_line()
+            .filter(|&id| id != NodeId::START && record.mover(id) == side)
+            .filter_map(|id| {
+                let (sum, total) = self.sum(id).zip(record.node(id).clock.total)?;
+                // Totals are written in whole seconds.
+                Some(total.as_secs().checked_sub(sum.as_secs()))
+            });
+        let first = ahead.next()??;
+        let is_held = ahead.next()? == Some(first);
+        Millis::from_secs(first.into()).filter(|_| is_held)
+    }
+}
