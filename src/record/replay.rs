@@ -143,6 +143,7 @@ fn replay_from(
     add_header(transcript, &mut record);
     let mut hashes = Vec::with_capacity(transcript.steps.len() + 1);
     hashes.push(position.hash());
+    let told_by_reader = faults.len();
     let mut replay = Replay {
         transcript,
         faults,
@@ -159,6 +160,8 @@ fn replay_from(
         retaken: None,
         marks_count: turned.is_none() && !transcript.claims,
         claims: Claims::default(),
+        late: Vec::new(),
+        told_by_reader,
         resumed: None,
         cut_short: false,
         tries: 0,
@@ -287,6 +290,11 @@ struct Replay<'a, 't> {
     marks_count: bool,
     /// What the text claims of moves and is not so.
     claims: Claims,
+    /// How far the numbers of the text are behind the plies, or before them, since a number that stood a second time was not
+    /// what it was read as: from behind which ply of the text on, and by how much.
+    late: Vec<(u32, i64)>,
+    /// How many faults the reader has told.
+    told_by_reader: usize,
     /// The steps behind which a line is taken up again, and by which ones; worked out when first asked for.
     resumed: Option<Vec<(u32, u32)>>,
 }
@@ -306,7 +314,7 @@ impl<'t> Replay<'_, 't> {
                 }
                 Follow::Resume(before) => self.resume(before),
                 Follow::Variation(number) => match transcript.variations.get(number as usize) {
-                    Some(variation) => self.open_variation(*variation, step),
+                    Some(variation) => self.numbered_variation(*variation, step),
                     None => self.open_broken(step),
                 },
             }

@@ -138,7 +138,29 @@ pub struct Variation {
     /// The line that says so.
     pub span: Span,
     /// How it came about.
-    pub announced: bool,
+    pub opening: Opening,
+}
+
+/// How a variation came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opening {
+    /// A line of its own announces it.
+    Announced,
+    /// Its first move has a number that a move before it has too. Maybe it is none, and the number is wrong.
+    Again(NumberAgain),
+}
+
+/// A move number (手数) that stands a second time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberAgain {
+    /// The number.
+    pub number: u32,
+    /// The one that is due if the line goes on.
+    pub due: u32,
+    /// The ply of the move if the line goes on; where that is what the number means as well, the numbers before it were wrong.
+    pub ply: u32,
+    /// Is it the number that the line would have here without the gaps before?
+    pub is_due: bool,
 }
 
 /// One move or ending as it stands in the text.

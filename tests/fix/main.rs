@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod many;
+mod numbers;
 mod rows;
 
 use common::Game;

@@ -33,6 +33,11 @@ pub(in crate::format) struct BoardReader {
 }
 
 impl BoardReader {
+    /// Is there anything of a board, or an SFEN?
+    pub(in crate::format) fn is_given(&self) -> bool {
+        self.ranks > 0 || self.sfen.is_some()
+    }
+
     /// Nothing is read yet.
     pub(in crate::format) fn new() -> Self {
         Self {

@@ -13,8 +13,8 @@ use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{
-    Destination, Follow, RemarkKind, Step, StepId, Transcript, Variation, What, WrittenEnding,
-    WrittenHeader, WrittenResult,
+    Destination, Follow, NumberAgain, Opening, RemarkKind, Step, StepId, Transcript, Variation,
+    What, WrittenEnding, WrittenHeader, WrittenResult,
 };
 use crate::shogi::Color;
 use crate::text::numerals::{trim_blanks, trim_blanks_start};
@@ -105,6 +105,11 @@ impl<'t, 'f> Sheet<'t, 'f> {
     pub(in crate::format) fn add(&mut self, code: Code, part: &str, message: impl Into<Message>) {
         let span = self.span(part);
         self.tell(Fault::new(code, message).at(span));
+    }
+
+    /// Is the start given by a board?
+    pub(in crate::format) fn has_board(&self) -> bool {
+        self.board.is_given()
     }
 
     /// Have the moves begun?
@@ -345,7 +350,7 @@ impl<'t, 'f> Sheet<'t, 'f> {
         let variation = Variation {
             ply,
             span: self.span(line),
-            announced: true,
+            opening: Opening::Announced,
         };
         self.announced = Some(Announced {
             variation,
@@ -355,14 +360,19 @@ impl<'t, 'f> Sheet<'t, 'f> {
         });
     }
 
-    /// Opens a variation that only its number tells of.
-    pub(in crate::format) fn open(&mut self, ply: u32, part: &'t str) -> Follow {
+    /// Opens a variation that only its number tells of, or the line goes on: replay finds out.
+    pub(in crate::format) fn open(
+        &mut self,
+        ply: u32,
+        part: &'t str,
+        again: NumberAgain,
+    ) -> Follow {
         self.close_left_out();
         self.ended = false;
         let variation = Variation {
             ply,
             span: self.span(part),
-            announced: false,
+            opening: Opening::Again(again),
         };
         self.out.variations.push(variation);
         Follow::Variation(self.out.variations.len() as u32 - 1)

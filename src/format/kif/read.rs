@@ -33,28 +33,43 @@ mod tests {
     #[test]
     fn numbers_place_the_moves() {
         use Code::{BadVariation, MoveAfterEnd, NumberGap, UnreadableLine, UnreadableMove};
+        let board = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n".to_owned()
+            + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7)
+            + "| 香 桂 銀 金 玉 金 銀 桂 香|九";
         for (numbers, plies, steps, told) in [
             ("1 2 3 v2 2 3", vec![2], 5, vec![]),
-            ("31 32 33 v32 32 33", vec![2], 5, vec![]),
-            ("0 1 2 v1 1", vec![2], 4, vec![]),
-            ("1 2 3 3 4", vec![3], 5, vec![(NumberGap, 0)]),
+            ("b 31 32 33 v32 32 33", vec![2], 5, vec![]),
+            ("31 32 33 v32 32 33", vec![2], 5, vec![(NumberGap, 0)]),
+            ("b 0 1 2 v1 1", vec![2], 4, vec![]),
+            ("0 1 2 v1 1", vec![2], 4, vec![(NumberGap, 0)]),
+            // Whether a number that stands again opens a variation is seen on the board, and told there.
+            ("1 2 3 3 4", vec![3], 5, vec![]),
+            ("1 4 3 4 5", vec![], 5, vec![(NumberGap, 0)]),
+            ("1 4 3 4 5 v3 3", vec![3], 6, vec![(NumberGap, 0)]),
+            ("1 2 4 4 5 v4 4", vec![3, 4], 6, vec![(NumberGap, 0)]),
+            ("1 2 9 5 v5 5", vec![4], 5, vec![(NumberGap, 0), (NumberGap, 0)]),
+            ("1 5 3 0 0", vec![4], 5, vec![(NumberGap, 0), (NumberGap, 0)]),
             ("1 2 5 6 v6 6 v2 2 3", vec![4, 2], 7, vec![(NumberGap, 0)]),
             ("1 2 5 v4 4", vec![4], 4, vec![(NumberGap, 0)]),
             ("1 2 v2 v1 1", vec![1], 3, vec![(UnreadableLine, 0)]),
             ("1 2 v 2 3 v1 1", vec![1], 3, vec![(BadVariation, 2)]),
             ("1 2 end 4 5 v3 3", vec![3], 4, vec![(MoveAfterEnd, 2)]),
-            ("1 2 end 2", vec![2], 4, vec![(NumberGap, 0)]),
+            ("1 2 end 2", vec![2], 4, vec![]),
+            ("1 2 e2", vec![], 3, vec![(NumberGap, 0)]),
+            ("1 2 3 e2 v3 3", vec![3], 5, vec![(NumberGap, 0)]),
             ("1 bad 3", vec![], 3, vec![(UnreadableMove, 1)]),
             ("v3 1 2", vec![], 2, vec![]),
         ] {
             let mut text = String::new();
             let mut last = 0;
             for word in numbers.split(' ') {
-                match (word, word.strip_prefix('v')) {
+                match (word, word.split_at(1)) {
+                    ("b", _) => text.push_str(&format!("{board}\n")),
                     ("end", _) => text.push_str(&format!("{} 投了\n", last + 1)),
                     ("bad", _) => text.push_str(&format!("{} ７六\n", last + 1)),
-                    (_, Some(number)) => text.push_str(&format!("変化：{number}手\n")),
-                    (number, None) => {
+                    (_, ("e", number)) => text.push_str(&format!("{number} 投了\n")),
+                    (_, ("v", number)) => text.push_str(&format!("変化：{number}手\n")),
+                    (number, _) => {
                         last = number.parse().unwrap();
                         text.push_str(&format!("{number} ７六歩(77)\n"));
                     }

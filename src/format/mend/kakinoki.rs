@@ -13,7 +13,7 @@ use crate::record::clock::Millis;
 use crate::record::fault::{Code, Span};
 use crate::record::header::Key;
 use crate::record::totals::DueTotals;
-use crate::record::transcript::{Follow, RemarkKind, What, WrittenResult};
+use crate::record::transcript::{Follow, Opening, RemarkKind, What, WrittenResult};
 use crate::record::tree::NodeId;
 use crate::text::names;
 use crate::text::numerals::{self, is_blank, trim_blanks, trim_blanks_start};
@@ -225,8 +225,12 @@ fn numbers(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
     let has_gap = case.faults_of(Code::NumberGap).next().is_some();
     let due = case.record.start.move_number;
     let mut offset = None;
+    let mut before = NodeId::START;
     for (step, node) in case.transcript.steps.iter().zip(case.nodes) {
         let Some(node) = *node else { continue };
+        // The number may have looked like that of a variation.
+        let goes_on = case.record.node(node).parent() == Some(before);
+        before = node;
         if matches!(step.what, What::Unreadable | What::TakeBack) {
             continue;
         }
@@ -236,9 +240,9 @@ fn numbers(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         };
         let ply = case.record.node(node).ply();
         let offset = *offset.get_or_insert_with(|| {
+            // A file may count on from the real ply of its board.
             let first = number.saturating_sub(ply.saturating_sub(1));
-            let is_due = first <= 1 || due == 1 || first == due;
-            if is_due { first.saturating_sub(1) } else { 0 }
+            if first == due { due - 1 } else { 0 }
         });
         let right = if has_gap { offset + ply } else { number };
         let line_start = step.span.start as usize - before.len();
@@ -248,48 +252,59 @@ fn numbers(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
             _ => false,
         };
         if number != right || is_odd {
-            let core = Span::of(text, core);
+            let mut core = Span::of(text, core);
             let is_glued = core.end == step.span.start;
             let blank = if is_glued { " " } else { "" };
             let code = match number != right {
                 true => Code::NumberGap,
                 false => Code::LenientSpelling,
             };
+            // In a column it stays in its column.
+            let room = before.len() - before.trim_start_matches(' ').len();
+            let (mut right, width) = (right.to_string(), core.end - core.start);
+            if room > 0 && !is_odd {
+                right = format!("{right:>width$}", width = width as usize);
+                let longer = (right.len() as u32).saturating_sub(width);
+                core.start -= longer.min(room as u32);
+            }
             let edit = Edit::new(core, format!("{right}{blank}"), code);
             edits.push(edit.at_ply(ply));
         }
         if let (true, Follow::Variation(index)) = (has_gap, step.follow) {
-            variation(case, index, offset, line_start, edits);
+            let is_announced = variation(case, index, ply, offset, edits);
+            if !is_announced && !goes_on {
+                let newline = case.newline();
+                let at = Span::new(line_start, line_start);
+                let line = format!("{newline}変化：{right}手{newline}");
+                edits.push(Edit::new(at, line, Code::NumberGap).at_ply(ply));
+            }
         }
     }
 }
 
-/// `変化：5手`, whose number is that of its first move; it is put in where the number alone says it.
+/// `変化：5手`, whose number is that of its first move at `ply`. Is there such a line?
 fn variation(
     case: &Case<'_, '_>,
     index: u32,
+    ply: u32,
     offset: u32,
-    line_start: usize,
     edits: &mut Vec<Edit>,
-) {
-    let Some(variation) = case.transcript.variations.get(index as usize) else {
-        return;
+) -> bool {
+    let variations = &case.transcript.variations;
+    let Some(variation) = variations.get(index as usize) else {
+        return false;
     };
-    let right = variation.ply + offset;
-    if !variation.announced {
-        let newline = case.newline();
-        let at = Span::new(line_start, line_start);
-        let line = format!("{newline}変化：{right}手{newline}");
-        edits.push(Edit::new(at, line, Code::NumberGap).at_ply(variation.ply));
-        return;
+    if variation.opening != Opening::Announced {
+        return false;
     }
+    let right = ply + offset;
     let (before, behind) = case.line_at(variation.span.start);
     let start = variation.span.start as usize - before.len();
     let line = case
         .text()
         .get(start..variation.span.start as usize + behind.len());
     let Some((name, said)) = line.and_then(|line| line.split_once(['：', ':'])) else {
-        return;
+        return true;
     };
     let digits = trim_blanks_start(said);
     if name.ends_with("変化")
@@ -298,8 +313,9 @@ fn variation(
         let at = Span::of(case.text(), digits).start as usize;
         let span = Span::new(at, at + number.len);
         let edit = Edit::new(span, right.to_string(), Code::NumberGap);
-        edits.push(edit.at_ply(variation.ply));
+        edits.push(edit.at_ply(ply));
     }
+    true
 }
 
 /// Times in another spelling, and totals that are not those which are due.

@@ -3,12 +3,89 @@
 use super::super::clock::Clock;
 use super::super::ending::EndingKind;
 use super::super::fault::{Code, Fault};
-use super::super::transcript::{Step, Variation, What, WrittenMove};
+use super::super::transcript::{NumberAgain, Opening, Step, Variation, What, WrittenMove};
 use super::super::tree::NodeId;
 use super::{Line, MOST_LINES_SEARCHED, MOST_TRIES, MOST_WALKING, Replay, State};
 use crate::messages::{Message, findings};
 
 impl<'t> Replay<'_, 't> {
+    /// Opens a variation that says only its ply, unless it is none.
+    pub(super) fn numbered_variation(&mut self, variation: Variation, step: &Step<'t>) {
+        let written = variation.ply;
+        self.late.retain(|&(from, _)| from < written);
+        let late: i64 = self.late.iter().map(|&(_, late)| late).sum();
+        let ply = i64::from(written).saturating_add(late).max(1);
+        let variation = Variation {
+            ply: u32::try_from(ply).unwrap_or(u32::MAX),
+            ..variation
+        };
+        let Opening::Again(again) = variation.opening else {
+            return self.open_variation(variation, step);
+        };
+        let next = self.record.node(self.line.tip).ply() + 1;
+        let ahead = i64::from(next) - i64::from(variation.ply);
+        let goes_on = self.goes_on(variation.ply, again, step);
+        // The reader has counted on as if it were sure.
+        match (goes_on, again.is_due) {
+            (true, false) => self.late.push((written, ahead)),
+            (false, true) => self.late.push((again.ply, -ahead)),
+            _ => {}
+        }
+        let (ply, message) = if goes_on {
+            self.count_no_line(step);
+            let message = Message::new(findings::NUMBER_NOT_DUE).with("due", again.due);
+            (next, message)
+        } else {
+            (variation.ply, Message::new(findings::NUMBER_AGAIN))
+        };
+        if !(goes_on && again.is_due) {
+            let message = message.with("number", again.number).with("ply", ply);
+            let mut fault = Fault::new(Code::NumberGap, message)
+                .at(variation.span)
+                .at_ply(ply);
+            fault.line = Some(if goes_on {
+                self.line.number
+            } else {
+                self.next_number()
+            });
+            self.faults.push(fault);
+        }
+        if !goes_on {
+            self.open_variation(variation, step);
+        }
+    }
+
+    /// Does the line go on with a move whose number has been there before, at `ply`? Spec `kif.md` section 6 takes it for a
+    /// variation; but the number may be wrong, and then the move is legal here and not there.
+    fn goes_on(&mut self, ply: u32, again: NumberAgain, step: &Step<'t>) -> bool {
+        let (State::Open, What::Move(written)) = (self.line.state, &step.what) else {
+            return again.is_due;
+        };
+        let tip = self.line.tip;
+        // In a variation it is rather the line that announces the next one that is missing.
+        let is_main = self.line.number == 1;
+        if self.walker.steps() > MOST_WALKING || !is_main && !again.is_due {
+            return again.is_due;
+        }
+        let is_next = self.is_playable(written, tip);
+        if is_next == again.is_due {
+            return is_next;
+        }
+        let mut path = std::iter::successors(Some(tip), |&id| self.record.node(id).parent());
+        let before = path.find(|&id| self.record.node(id).ply() + 1 == ply);
+        let is_variation = before.is_some_and(|before| self.is_playable(written, before));
+        self.walker.go_to(&self.record, tip);
+        !is_variation
+    }
+
+    /// The reader took the step for the first of a line of its own: what it has told of the lines behind counts one too many.
+    fn count_no_line(&mut self, step: &Step<'t>) {
+        let told = self.faults.iter_mut().take(self.told_by_reader);
+        for fault in told.filter(|it| it.span.is_some_and(|span| span.start >= step.span.start)) {
+            fault.line = fault.line.map(|line| line - 1);
+        }
+    }
+
     /// Opens a variation that says only its ply (spec `kif.md` section 9).
     pub(super) fn open_variation(&mut self, variation: Variation, step: &Step<'t>) {
         self.close_line();

@@ -251,7 +251,7 @@ impl<'t> Reader<'t, '_> {
         // Moves that are counted on from the real ply of their start.
         if let Some(before) = u32::try_from(numbers.offset)
             .ok()
-            .filter(|&before| before > 0)
+            .filter(|&before| before > 0 && sheet.has_board())
         {
             let start = &mut sheet.out.start;
             start.move_number.get_or_insert(before.saturating_add(1));

@@ -1,7 +1,7 @@
 //! The numbered lines of KIF: `   1 ７六歩(77)   ( 0:02/00:00:02)`.
 
 use super::marked::{reads, shapes};
-use super::numbers::{Gap, Numbers};
+use super::numbers::Numbers;
 use super::often::Oddity;
 use super::{Dialect, Reader};
 use crate::format::endings;
@@ -14,7 +14,7 @@ use crate::record::clock::Clock;
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault};
 use crate::record::transcript::{
-    Follow, Origin, Promotion, RemarkKind, What, WrittenEnding, WrittenMove,
+    Follow, NumberAgain, Origin, Promotion, RemarkKind, What, WrittenEnding, WrittenMove,
 };
 use crate::text::names;
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
@@ -120,7 +120,7 @@ impl<'t> Reader<'t, '_> {
         if self.dialect == Dialect::Ki2 {
             self.odd(Oddity::OtherFormat, body);
         }
-        let Some(follow) = self.number(line) else {
+        let Some(follow) = self.number(line, true) else {
             let others = tail.junk.map_or(0, shapes);
             return self.sheet.leave_out(trim_blanks(line.rest), 1 + others);
         };
@@ -170,7 +170,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Where the step with this number belongs; `None` if its line of play has ended before.
     #[inline]
-    fn number(&mut self, line: Numbered<'t>) -> Option<Follow> {
+    fn number(&mut self, line: Numbered<'t>, is_move: bool) -> Option<Follow> {
         if line.number == self.numbers.expected
             && self.sheet.announced_ply().is_none()
             && !self.sheet.has_ended()
@@ -178,21 +178,28 @@ impl<'t> Reader<'t, '_> {
             self.numbers.advance();
             return Some(Follow::Previous);
         }
-        self.number_anew(line)
+        self.number_anew(line, is_move)
     }
 
     #[cold]
-    fn number_anew(&mut self, line: Numbered<'t>) -> Option<Follow> {
+    fn number_anew(&mut self, line: Numbered<'t>, is_move: bool) -> Option<Follow> {
         let number = line.number;
         if self.sheet.out.steps.is_empty() && self.numbers.ply == 0 {
-            // A file may count on from the real ply of its start.
-            self.numbers = Numbers::from(number);
             let due = self.sheet.out.start.move_number;
-            if let Some(due) = due.filter(|&due| number > 1 && number != due) {
-                let message = Message::new(findings::NUMBER_AT_START)
-                    .with("number", number)
-                    .with("due", due);
-                self.number_gap(line, 1, message);
+            if number != 1 && due.is_none() && !self.sheet.has_board() {
+                // Nothing was played before a start that a name tells.
+                self.numbers = Numbers::from(1);
+                self.numbers.set(number);
+                self.number_gap(line, 1, not_due(number, 1, 1));
+            } else {
+                // A file may count on from the real ply of its board.
+                self.numbers = Numbers::from(number);
+                if let Some(due) = due.filter(|&due| number > 1 && number != due) {
+                    let message = Message::new(findings::NUMBER_AT_START)
+                        .with("number", number)
+                        .with("due", due);
+                    self.number_gap(line, 1, message);
+                }
             }
             if !self.sheet.has_ended() {
                 self.numbers.advance();
@@ -208,32 +215,41 @@ impl<'t> Reader<'t, '_> {
             self.numbers.expected = number;
         }
         let announced = self.sheet.announced_ply().is_some();
-        let expected = self.numbers.expected;
+        let has_ended = self.sheet.has_ended();
+        let Numbers { expected, ply, .. } = self.numbers;
+        let is_due = !has_ended && self.numbers.is_without_gaps(number);
+        // An ending alone is no variation where the line it would end still goes on.
         if !announced
             && number < expected
-            && let Some(ply) = self.numbers.ply_of(number)
+            && (is_move || has_ended)
+            && let Some(earlier) = self.numbers.ply_of(number).filter(|&earlier| earlier < ply)
         {
-            let message = Message::new(findings::NUMBER_AGAIN)
-                .with("number", number)
-                .with("ply", ply);
-            self.number_gap(line, ply, message);
-            self.numbers.go_to(number, ply);
+            let again = NumberAgain {
+                number,
+                due: expected,
+                ply,
+                is_due,
+            };
+            if is_due {
+                self.numbers.set(number);
+            } else {
+                self.numbers.go_to(number, earlier);
+            }
             self.numbers.advance();
-            return Some(self.sheet.open(ply, line.rest));
+            return Some(self.sheet.open(earlier, line.rest, again));
         }
-        if !announced && self.sheet.has_ended() {
+        if !announced && has_ended {
             self.numbers.expected = number.saturating_add(1);
             return None;
         }
         if number != expected {
-            let message = Message::new(findings::NUMBER_NOT_DUE)
-                .with("number", number)
-                .with("due", expected)
-                .with("ply", self.numbers.ply);
-            self.number_gap(line, self.numbers.ply, message);
-            let ahead = i64::from(number) - self.numbers.offset - i64::from(self.numbers.ply);
-            self.numbers.gaps.push(Gap { number, ahead });
-            self.numbers.expected = number;
+            if announced || !is_due {
+                self.number_gap(line, ply, not_due(number, expected, ply));
+            }
+            // Behind an ending no number is due.
+            if is_move || number > expected {
+                self.numbers.set(number);
+            }
         }
         self.numbers.advance();
         Some(Follow::Previous)
@@ -272,7 +288,7 @@ impl<'t> Reader<'t, '_> {
         if word == endings::TAKE_BACK && !self.sheet.has_ended() {
             return self.take_back(line, text, word, &tail);
         }
-        let Some(follow) = self.number(line) else {
+        let Some(follow) = self.number(line, false) else {
             let others = tail.junk.map_or(0, shapes);
             return self.sheet.leave_out(trim_blanks(line.rest), others);
         };
@@ -338,7 +354,7 @@ impl<'t> Reader<'t, '_> {
         let behind = line.rest.get(cell.len()..).unwrap_or("");
         let text = trim_blanks(cell);
         let count = shapes(text).max(1) + shapes(behind);
-        let Some(follow) = self.number(line) else {
+        let Some(follow) = self.number(line, true) else {
             return self.sheet.leave_out(text, count);
         };
         let ply = self.numbers.ply.saturating_sub(1);
@@ -511,4 +527,12 @@ fn cell(text: &str) -> &str {
     };
     let end = text.char_indices().find(ends);
     end.map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
+}
+
+/// A number that is not the next one; the move is taken by its order.
+fn not_due(number: u32, due: u32, ply: u32) -> Message {
+    Message::new(findings::NUMBER_NOT_DUE)
+        .with("number", number)
+        .with("due", due)
+        .with("ply", ply)
 }

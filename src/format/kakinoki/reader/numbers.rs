@@ -10,13 +10,13 @@ pub(super) struct Numbers {
     /// The ply of the next move.
     pub(super) ply: u32,
     /// Jumps on the current path: from which number on, and by how much the numbers run ahead of the plies.
-    pub(super) gaps: Vec<Gap>,
+    gaps: Vec<Gap>,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Gap {
-    pub(super) number: u32,
-    pub(super) ahead: i64,
+struct Gap {
+    number: u32,
+    ahead: i64,
 }
 
 impl Numbers {
@@ -57,6 +57,22 @@ impl Numbers {
             .truncate(self.gaps.partition_point(|gap| gap.number <= number));
         self.expected = number;
         self.ply = ply;
+    }
+
+    /// Is this the number of the next move if all gaps before it are mistakes?
+    pub(super) fn is_without_gaps(&self, number: u32) -> bool {
+        i64::from(number) == self.offset + i64::from(self.ply)
+    }
+
+    /// The next move has this number, whichever was due.
+    pub(super) fn set(&mut self, number: u32) {
+        // Numbers that the line falls back behind were mistakes.
+        self.gaps.retain(|gap| gap.number < number);
+        let ahead = i64::from(number) - self.offset - i64::from(self.ply);
+        if self.gaps.last().map_or(0, |gap| gap.ahead) != ahead {
+            self.gaps.push(Gap { number, ahead });
+        }
+        self.expected = number;
     }
 
     /// Counts one move.

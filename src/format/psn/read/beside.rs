@@ -8,7 +8,7 @@ use crate::format::psn::{shape, words};
 use crate::record::clock::{Clock, Millis};
 use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Span};
-use crate::record::transcript::{Follow, RemarkKind, StepId, Variation, What, WrittenEnding};
+use crate::record::transcript::{Follow, Opening, RemarkKind, StepId, Variation, What, WrittenEnding};
 
 impl<'t> Reader<'t, '_> {
     /// `{ … }`
@@ -426,7 +426,7 @@ impl<'t> Reader<'t, '_> {
                     self.script.variations.push(Variation {
                         ply,
                         span,
-                        announced: true,
+                        opening: Opening::Announced,
                     });
                     Follow::Variation(self.script.variations.len() as u32 - 1)
                 }
