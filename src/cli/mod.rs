@@ -14,6 +14,7 @@ use crate::record::fault::Severity;
 
 pub mod args;
 mod check;
+mod choices;
 mod convert;
 mod deferred;
 mod explain;
