@@ -312,6 +312,38 @@ const ROWS: &[Row] = &[
     ]),
     row(NotRepetition, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "rep_draw\n"], &[]),
 
+    // By perpetual check, in the words of each format.
+    row(NotRepetition, "csa", &["V2\nN+A\nN-B\nPI\n+\n+7776FU\n-3334FU\n'summary:oute_sennichite:A lose:B win\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "csa", &["V2\nN+A\nN-B\nPI\n+\n+7776FU\n-3334FU\n%+ILLEGAL_ACTION\n'summary:oute_sennichite:A lose:B win\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "csa", &["V2.2\nPI\n+\n", SHUFFLE_CSA, "#OUTE_SENNICHITE\n"], &[
+        (NotRepetition, Some(5), "repetition is claimed, and the position stands for the second time, first after ply 0"),
+    ]),
+    row(NotRepetition, "kif", &[GAME, "   3 連続王手の千日手\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "kif", &[GAME, "   3 反則勝ち\nまで2手で千日手（連続王手）\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "psn", &["1.P7g-7f P3c-3d RepetitionWin\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "usi", &["position startpos moves 7g7f rep_win\n"], &[
+        (NotRepetition, Some(2), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "usi", &["position startpos moves 7g7f rep_lose\n"], &[
+        (NotRepetition, Some(2), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    // It stands four times, and nobody has given check: a draw.
+    row(NotRepetition, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "rep_lose\n"], &[
+        (RepetitionPassed, Some(13), "the position stands for the fourth time, a draw by the rules, and the record says that White wins; it stood after plies 0, 4, 8 and 12"),
+    ]),
+    row(NotRepetition, "csa", &["V2.2\nP-11OU\nP+25HI99OU\n+\n", CHECKS_CSA, CHECKS_CSA, CHECKS_CSA, "%+ILLEGAL_ACTION\n"], &[]),
+    row(NotRepetition, "csa", &["V2.2\nN+A\nN-B\nP-11OU\nP+25HI99OU\n+\n", CHECKS_CSA, CHECKS_CSA, CHECKS_CSA, "'summary:oute_sennichite:A lose:B win\n"], &[]),
+
     row(RepetitionPassed, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "7g7f resign\n"], &[
         (RepetitionPassed, Some(12), "the position stands for the fourth time and the game goes on; it stood after plies 0, 4, 8 and 12"),
     ]),

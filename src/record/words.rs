@@ -95,6 +95,20 @@ pub(super) fn says_resigned(words: &str) -> bool {
     words.contains("投了") || words.to_ascii_lowercase().contains("resign")
 }
 
+/// Do the words for an ending name a repetition by perpetual check (連続王手の千日手), whatever the format?
+pub(super) fn says_perpetual_check(words: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "連続王手",
+        "王手連続",
+        "oute_sennichite",
+        "rep_win",
+        "rep_lose",
+        "repetitionwin",
+    ];
+    let words = words.to_ascii_lowercase();
+    NAMES.iter().any(|name| words.contains(name))
+}
+
 /// What is wrong or odd with a start position.
 pub fn setup(reason: &SetupError) -> Message {
     match *reason {

@@ -229,8 +229,21 @@ impl Audit<'_, '_> {
             // It is the foul, if it is the one that is meant.
             return self.perpetual_check(node, &stood, checker);
         }
+        if self.claims_perpetual_check(node) {
+            return self.claimed_perpetual_check(node, &stood, winner);
+        }
         let message = Message::new(findings::FOUL_NOT_FOUND).with("side", loser);
         self.tell(node, Code::UnprovenClaim, message);
+    }
+
+    /// Is the foul said to be a repetition by perpetual check, by the ending or a sentence behind it?
+    fn claims_perpetual_check(&self, node: NodeId) -> bool {
+        let said = self.written(node);
+        said.is_some_and(|said| words::says_perpetual_check(said.word))
+            || self
+                .results_behind(node)
+                .filter_map(|result| result.ending)
+                .any(|said| words::says_perpetual_check(said.word))
     }
 
     /// The side to move wins, and no reason is said that fits: nobody resigns who is not to move.

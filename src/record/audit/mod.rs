@@ -132,6 +132,18 @@ impl<'a, 't> Audit<'a, 't> {
             .find(|result| result.ending.is_some())
     }
 
+    /// The statements of a result that stand behind an ending which is a step.
+    fn results_behind(
+        &self,
+        ending: NodeId,
+    ) -> impl Iterator<Item = &'a WrittenResult<'t>> + use<'a, 't> {
+        let step = self.step_of(ending);
+        let results = &self.transcript().results;
+        let first = results.partition_point(|result| result.step < step);
+        let behind = results.get(first..).unwrap_or_default().iter();
+        behind.take_while(move |result| step.is_some() && result.step == step)
+    }
+
     /// Where a node stands in the text.
     fn span_of(&self, node: NodeId) -> Option<Span> {
         match self.step_of(node) {

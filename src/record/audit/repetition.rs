@@ -163,8 +163,27 @@ impl Audit<'_, '_> {
         if let Some(checker) = stood.loser() {
             return self.perpetual_check(node, &stood, checker);
         }
-        if stood.is_repetition() || stood.plies.is_empty() {
-            // It is one, or too much was gone over to know.
+        if stood.is_repetition() {
+            return;
+        }
+        self.tell_no_repetition(node, &stood);
+    }
+
+    /// A repetition by perpetual check claimed by the ending `node`, by which `winner` wins, and it is none.
+    pub(super) fn claimed_perpetual_check(&mut self, node: NodeId, stood: &Stood, winner: Color) {
+        if !stood.is_repetition() {
+            return self.tell_no_repetition(node, stood);
+        }
+        let message = Message::new(findings::FOURTH_TIME_AND_WON)
+            .with("side", winner)
+            .with("plies", listed(&stood.plies));
+        self.tell(node, Code::RepetitionPassed, message);
+    }
+
+    /// Repetition is claimed, and the position has not stood four times.
+    fn tell_no_repetition(&mut self, node: NodeId, stood: &Stood) {
+        if stood.plies.is_empty() {
+            // Too much was gone over to know.
             return;
         }
         let message = match stood.plies[..] {
