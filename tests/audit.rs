@@ -231,6 +231,34 @@ const ROWS: &[Row] = &[
     row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n+2726FU\nT20\n-8384FU\nT60\n+6766FU\nT10\n%CHUDAN\n"], &[]),
     // The increment of two moves.
     row(ClockMismatch, "csa", &["V3.0\n$TIME:60+0+5\nPI\n+\n+7776FU\nT60\n-3334FU\nT9\n+2726FU\nT10\n%CHUDAN\n"], &[]),
+    // No time at all is no limit.
+    row(ClockMismatch, "csa", &["V2.2\n$TIME_LIMIT:00:00+00\nPI\n+\n+7776FU\nT5\n%CHUDAN\n"], &[]),
+    row(ClockMismatch, "csa", &["V3.0\n$TIME:0+0+0\nPI\n+\n+7776FU\nT5\n%CHUDAN\n"], &[]),
+    row(ClockMismatch, "csa", &["V2.2\n$TIME_LIMIT:00:00+30\nPI\n+\n+7776FU\nT35\n%CHUDAN\n"], &[
+        (ClockMismatch, Some(1), "Black took 0:00:35 for this move, 0:00:05 more than the time limit leaves"),
+    ]),
+    // 10分+30秒 is written for byoyomi and for an increment.
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分+30秒\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[]),
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分+秒読み30秒\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[
+        (ClockMismatch, Some(1), "Black took 0:05:00 for this move, 0:03:30 more than the time limit leaves"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分+30秒\n秒読み：30秒\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[
+        (ClockMismatch, Some(1), "Black took 0:05:00 for this move, 0:03:30 more than the time limit leaves"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分+10秒\n秒読み：30秒\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[]),
+    // Periods beside the time, of which nobody knows how many were taken.
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：1分\n秒読み：30秒\n考慮時間：1分×10回\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 中断\n"], &[]),
+    // An ending without a clock, and a variation that was keyed in later, have zeros for times.
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 投了 ( 0:00/00:00:00)\n\n変化：2手\n   2 ８四歩(83) ( 0:00/00:00:00)\n   3 ２六歩(27) ( 0:00/00:00:00)\n   4 中断 ( 0:00/00:00:00)\n"], &[]),
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 投了 ( 0:01/00:00:00)\n"], &[
+        (ClockMismatch, Some(3), "the total is 0:00:00, and the times add up to 0:00:11"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 ２六歩(27) ( 0:00/00:00:00)\n   4 中断\n"], &[
+        (ClockMismatch, Some(3), "the total is 0:00:00, and the times add up to 0:00:10"),
+    ]),
+    row(ClockMismatch, "kif", &["手合割：平手\n   1 ７六歩(77) ( 0:10/00:00:10)\n   2 ３四歩(33) ( 0:05/00:00:05)\n   3 投了\n\n変化：2手\n   2 ８四歩(83) ( 0:03/00:00:03)\n   3 ２六歩(27) ( 0:00/00:00:00)\n"], &[
+        (ClockMismatch, Some(3), "the total is 0:00:00, and the times add up to 0:00:10"),
+    ]),
     // What comes when the main time is used up is not said.
     // Of fractions nothing is left out.
     row(ClockMismatch, "csa", &["V3.0\n$TIME:1+0+0\nPI\n+\n+7776FU\nT6.5\n-3334FU\nT0.25\n%CHUDAN\n"], &[
@@ -393,6 +421,33 @@ const ROWS: &[Row] = &[
     // 30 points are a draw by the rule of 24 points.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (UnprovenClaim, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
+    ]),
+
+    // The side that is named declares, whoever is to move.
+    row(DeclarationFails, "kif", &[GAME, "まで2手で後手の入玉勝ち\n"], &[
+        (DeclarationFails, Some(3), "the conditions of the declaration are not met: king of White in the far three ranks: no; in check: no; other pieces there: 0 (10 needed); points: 0 (27 needed)"),
+    ]),
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n-\n'summary:kachi:b win:a lose\n"], &[
+        (DeclarationFails, Some(1), "the conditions of the declaration are not met: king of White in the far three ranks: yes; in check: no; other pieces there: 0 (10 needed); points: 0 (27 needed)"),
+    ]),
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n-\n'summary:kachi:a win:b lose\n"], &[
+        (UnprovenClaim, Some(1), "Black is said to declare, and is not to move"),
+    ]),
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n+\n'summary:kachi:a win:b lose\n"], &[]),
+    row(DeclarationFails, "kif", &[GAME, "まで2手で先手のトライ勝ち\n"], &[
+        (DeclarationFails, Some(3), "the king of Black is said to have come to 5一, and does not stand there"),
+    ]),
+    row(DeclarationFails, "kif", &[GAME, "まで2手で後手のトライ勝ち\n"], &[
+        (DeclarationFails, Some(3), "the king of White is said to have come to 5九, and does not stand there"),
+    ]),
+    // The rule that the header names: 30 points win by that of 27 and are a draw by that of 24.
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:24\n+\n%KACHI\n"], &[
+        (DeclarationFails, Some(1), "the conditions of the declaration are not met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (31 needed)"),
+    ]),
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n$JISHOGI:24\n+\n%KACHI\n"], &[]),
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:27\n+\n%KACHI\n"], &[]),
+    row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:27\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
+        (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
     ]),
 
     row(BoardAndHandicap, "kif", &["手合割：香落ち\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[

@@ -687,6 +687,7 @@ goal-not-reached = the king of { $side } is said to have come to { $square }, an
 impasse-without-points = a draw by impasse is claimed; Black has { $black } points and White { $white }, and { $needed } are needed
 foul-not-found = a foul of { $side } is named, and all moves are legal; the illegal one may not be in the record
 resigns-not-to-move = { $side } is said to resign, and is not to move
+declares-not-to-move = { $side } is said to declare, and is not to move
 wins-to-move = { $side } is said to win and is to move, and the reason is not said
 no-moves-no-ending = the record has no moves and no ending
 stops-without-ending = the record stops after ply { $ply } without an ending

@@ -92,6 +92,7 @@ keys! {
     IMPASSE_WITHOUT_POINTS "impasse-without-points",
     FOUL_NOT_FOUND "foul-not-found",
     RESIGNS_NOT_TO_MOVE "resigns-not-to-move",
+    DECLARES_NOT_TO_MOVE "declares-not-to-move",
     WINS_TO_MOVE "wins-to-move",
     NO_MOVES_NO_ENDING "no-moves-no-ending",
     STOPS_WITHOUT_ENDING "stops-without-ending",

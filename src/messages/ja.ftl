@@ -591,6 +591,7 @@ goal-not-reached = { $side }の玉が{ $square }に着いたとされていま�
 impasse-without-points = 持将棋とされていますが、点数は先手{ $black }点・後手{ $white }点です（両者とも{ $needed }点以上が必要）
 foul-not-found = { $side }の反則とされていますが、指し手はすべて合法です。反則の手が棋譜に書かれていないのかもしれません
 resigns-not-to-move = { $side }の投了とされていますが、{ $side }の手番ではありません
+declares-not-to-move = { $side }の入玉宣言とされていますが、{ $side }の手番ではありません
 wins-to-move = 手番の{ $side }の勝ちとされていますが、その理由が書かれていません
 no-moves-no-ending = 指し手も終局の記述もありません
 stops-without-ending = { $ply }手目で終わっていて、終局が書かれていません

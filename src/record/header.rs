@@ -249,17 +249,29 @@ impl TimeLimit {
     }
 
     /// The limit, if nothing of it is left unsaid: a text that names only the main time does not tell what comes after it,
-    /// unless another line does (秒読み).
+    /// unless another line does (秒読み), and `10分+30秒` is written for byoyomi as well as for an increment. No time at all
+    /// limits nothing.
     pub fn exact(text: &str, byoyomi: Option<&str>) -> Option<Self> {
-        if let Some(limit) = Self::from_csa(text) {
-            return Some(limit);
-        }
+        let limit = Self::from_csa(text).or_else(|| Self::exact_in_words(text, byoyomi))?;
+        let zero = Millis::default();
+        let is_stated = [limit.main, limit.byoyomi, limit.increment] != [zero; 3];
+        is_stated.then_some(limit)
+    }
+
+    fn exact_in_words(text: &str, byoyomi: Option<&str>) -> Option<Self> {
         let limit = Self::parse(text)?;
-        if text.contains(['+', '＋']) || text.contains("切れ負け") {
+        if ["秒読み", "追加", "加算", "切れ負け"]
+            .iter()
+            .any(|word| text.contains(word))
+        {
             return Some(limit);
         }
         let byoyomi = Self::parse(byoyomi?)?;
-        (byoyomi.byoyomi.0 == 0 && byoyomi.increment.0 == 0).then_some(Self {
+        let zero = Millis::default();
+        let is_one_time = byoyomi.byoyomi == zero && byoyomi.increment == zero;
+        // Said in both lines, it has to be the same.
+        let fits = limit.byoyomi == zero || limit.byoyomi == byoyomi.main;
+        (is_one_time && fits).then_some(Self {
             byoyomi: byoyomi.main,
             ..limit
         })
@@ -374,6 +386,17 @@ impl TimeUsed {
 pub fn count(text: &str) -> Option<u32> {
     let text: String = text.trim().chars().map(half_width).collect();
     text.strip_suffix('手').unwrap_or(&text).parse().ok()
+}
+
+/// The number with which a value begins: `24`, `27点法`.
+pub fn leading_number(text: &str) -> Option<u32> {
+    let digits: String = text
+        .trim()
+        .chars()
+        .map(half_width)
+        .take_while(char::is_ascii_digit)
+        .collect();
+    digits.parse().ok()
 }
 
 /// `6時間`, `1時間30分`, `30秒`.

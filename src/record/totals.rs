@@ -1,6 +1,6 @@
 //! What the totals (累計) of the players have to be: the sums of their times, and what they had used earlier.
 
-use super::clock::Millis;
+use super::clock::{Clock, Millis};
 use super::tree::{NodeId, Record};
 use crate::shogi::{ByColor, Color};
 
@@ -11,6 +11,8 @@ pub struct DueTotals {
     sums: Vec<Option<Millis>>,
     /// What each player had used before his first move of the record, in whole seconds.
     earlier: ByColor<Millis>,
+    /// Variations of which all times are zero, by node; empty where there is none.
+    untimed: Vec<bool>,
 }
 
 impl DueTotals {
@@ -31,6 +33,7 @@ impl DueTotals {
         let mut due = Self {
             sums,
             earlier: ByColor::default(),
+            untimed: untimed(record),
         };
         for side in [Color::Black, Color::White] {
             due.earlier[side] = due.ahead(record, side).unwrap_or_default();
@@ -48,8 +51,16 @@ impl DueTotals {
         self.earlier[side]
     }
 
-    /// The total that is due at a node of this player.
-    pub fn due(&self, node: NodeId, mover: Color) -> Option<Millis> {
+    /// The total that is due at a node of this player. None is where zeros stand for no time at all: at an ending for which
+    /// no clock was read, and in a variation that was keyed in without times.
+    pub fn due(&self, record: &Record, node: NodeId) -> Option<Millis> {
+        let found = record.node(node);
+        let says_nothing =
+            || found.ending().is_some() || self.untimed.get(node.index()).is_some_and(|none| *none);
+        if is_zero(found.clock) && says_nothing() {
+            return None;
+        }
+        let mover = record.due(node);
         self.sum(node).map(|sum| sum.plus(self.earlier(mover)))
     }
 
@@ -68,4 +79,25 @@ impl DueTotals {
         let is_held = ahead.next()? == Some(first);
         Millis::from_secs(first.into()).filter(|_| is_held)
     }
+}
+
+/// The nodes of variations of which all times are zero.
+fn untimed(record: &Record) -> Vec<bool> {
+    let mut untimed = Vec::new();
+    for start in record.variation_starts() {
+        let line = || std::iter::once(start).chain(record.line_from(start));
+        if line().all(|id| is_zero(record.node(id).clock)) {
+            untimed.resize(record.len(), false);
+            for id in line() {
+                untimed[id.index()] = true;
+            }
+        }
+    }
+    untimed
+}
+
+/// Is no time said but zero?
+fn is_zero(clock: Clock) -> bool {
+    let zero = Millis::default();
+    clock.elapsed.unwrap_or_default() == zero && clock.total.unwrap_or_default() == zero
 }

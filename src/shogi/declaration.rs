@@ -27,7 +27,7 @@ pub enum Verdict {
 /// What counts when the side to move declares (宣言の条件).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declaration {
-    /// Who declares: the side to move.
+    /// Who declares: the side to move, unless the other one is asked for.
     pub color: Color,
     /// Whether its king stands in the far three ranks.
     pub king_in_camp: bool,
@@ -57,6 +57,17 @@ impl Declaration {
             (DeclarationRule::TryRule, _) => 0,
         }
     }
+
+    /// What it comes to by the points, with points added for pieces left out in a handicap game.
+    pub const fn verdict(self, rule: DeclarationRule, added: u32) -> Verdict {
+        let points = self.points.saturating_add(added);
+        match rule {
+            _ if !self.is_entered() => Verdict::Fails,
+            _ if points >= self.points_needed(rule) => Verdict::Win,
+            DeclarationRule::Points24 if points >= 24 => Verdict::Draw,
+            _ => Verdict::Fails,
+        }
+    }
 }
 
 impl Position {
@@ -64,12 +75,20 @@ impl Position {
     ///
     /// White's pieces left out in a handicap game are not counted; some rules add [`missing_points`] for them.
     pub fn declaration(&self) -> Declaration {
-        let color = self.turn();
+        self.declaration_of(self.turn())
+    }
+
+    /// The same of either side, as if it were to move.
+    pub fn declaration_of(&self, color: Color) -> Declaration {
         let in_camp = |sq: &Square| sq.in_promotion_zone(color);
+        let king = self.king(color);
         let mut declaration = Declaration {
             color,
-            king_in_camp: self.king(color).as_ref().is_some_and(in_camp),
-            in_check: self.is_check(),
+            king_in_camp: king.as_ref().is_some_and(in_camp),
+            in_check: king.is_some_and(|king| {
+                let by = self.attackers(king, color.opposite(), self.occupied());
+                !by.is_empty()
+            }),
             pieces: 0,
             points: 0,
         };
@@ -106,15 +125,10 @@ impl Position {
 
     /// As [`Position::declare`], with points added for pieces left out in a handicap game.
     pub fn declare_with(&self, rule: DeclarationRule, added: u32) -> Verdict {
-        let declaration = self.declaration();
-        let points = declaration.points.saturating_add(added);
         match rule {
-            DeclarationRule::TryRule if self.has_tried(declaration.color) => Verdict::Win,
+            DeclarationRule::TryRule if self.has_tried(self.turn()) => Verdict::Win,
             DeclarationRule::TryRule => Verdict::Fails,
-            _ if !declaration.is_entered() => Verdict::Fails,
-            _ if points >= declaration.points_needed(rule) => Verdict::Win,
-            DeclarationRule::Points24 if points >= 24 => Verdict::Draw,
-            _ => Verdict::Fails,
+            _ => self.declaration().verdict(rule, added),
         }
     }
 

@@ -514,7 +514,7 @@ impl<'t> Mender<'_, '_, 't> {
         for (span, with) in edits {
             self.push(span, with, Some(ply), false);
         }
-        let sum = self.totals.due(node, self.case.record.mover(node));
+        let sum = self.totals.due(self.case.record, node);
         let Some(sum) = sum.filter(|_| clock.elapsed.is_some()) else {
             return;
         };

@@ -338,7 +338,7 @@ fn times(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         };
         let (start, ply) = (step.span.end as usize + at, case.record.node(node).ply());
         let span = Span::new(start, start + read.len);
-        let sum = totals.due(node, case.record.mover(node));
+        let sum = totals.due(case.record, node);
         let wrong = sum
             .zip(read.clock.total)
             .filter(|(sum, total)| sum.as_secs() != total.as_secs());

@@ -165,7 +165,7 @@ fn totals(case: &Case<'_, '_>, edits: &mut Vec<Edit>) {
         let (Some(node), Some(total)) = (*node, step.clock.total) else {
             continue;
         };
-        let sum = totals.due(node, case.record.mover(node));
+        let sum = totals.due(case.record, node);
         let Some(sum) = sum.filter(|sum| sum.as_secs() != total.as_secs()) else {
             continue;
         };

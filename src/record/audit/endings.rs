@@ -6,6 +6,7 @@ use crate::shogi::{Color, DeclarationRule, Handicap, Move, Position, Verdict, de
 use super::Audit;
 use crate::record::ending::{EndingKind, Outcome};
 use crate::record::fault::{Code, Fault};
+use crate::record::header::{self, Key};
 use crate::record::transcript::{StepId, What, WrittenEnding};
 use crate::record::tree::{Content, NodeId};
 use crate::record::words;
@@ -118,47 +119,69 @@ impl Audit<'_, '_> {
 
     /// 入玉宣言: the side to move declares, and so it wins.
     fn declaration(&mut self, node: NodeId) {
-        let Some((counted, wins)) = self.counted(node) else {
+        let turn = self.record().mover(node);
+        let side = self.winner(node).unwrap_or(turn);
+        let Some((counted, wins)) = self.counted(node, side) else {
             return;
         };
         if !wins {
             let message = Message::new(findings::DECLARATION_NOT_MET).with("counted", counted);
             self.tell_with_board(node, Code::DeclarationFails, message);
+        } else if side != turn {
+            let message = Message::new(findings::DECLARES_NOT_TO_MOVE).with("side", side);
+            self.tell(node, Code::UnprovenClaim, message);
         }
     }
 
-    /// What is counted of a declaration, and whether it wins by points.
+    /// Who wins by an ending.
+    fn winner(&self, node: NodeId) -> Option<Color> {
+        self.record().node(node).ending()?.outcome.winner()
+    }
+
+    /// What is counted of a declaration of `side`, and whether it wins by points.
     ///
-    /// The rules differ in the points: those of 27 ask for the fewest, and pieces left out in a handicap game count for White.
-    fn counted(&mut self, node: NodeId) -> Option<(Message, bool)> {
+    /// The rules differ in the points: those of 27 ask for the fewest, unless the header names the other ones. Pieces left out
+    /// in a handicap game count for White.
+    fn counted(&mut self, node: NodeId, side: Color) -> Option<(Message, bool)> {
         let start = &self.record().start;
-        let added = match self.record().mover(node) {
+        let added = match side {
             Color::White if Handicap::of(start).is_some() => {
                 declaration::missing_points(&Position::new(start).ok()?)
             }
             _ => 0,
         };
-        let position = self.position_at_end(node)?;
-        let found = position.declaration();
-        let wins = position.declare_with(DeclarationRule::Points27, added) == Verdict::Win;
+        let rule = self.impasse_rule().unwrap_or(DeclarationRule::Points27);
+        let found = self.position_at_end(node)?.declaration_of(side);
+        let wins = found.verdict(rule, added) == Verdict::Win;
         let yes = |holds: bool| match holds {
             true => findings::HOLDS,
             false => findings::HOLDS_NOT,
         };
         let counted = Message::new(findings::DECLARATION_COUNTED)
-            .with("side", found.color)
+            .with("side", side)
             .with("camp", yes(found.king_in_camp))
             .with("check", yes(found.in_check))
             .with("pieces", found.pieces)
             .with("needed", declaration::Declaration::PIECES_NEEDED)
             .with("points", found.points.saturating_add(added))
-            .with("goal", found.points_needed(DeclarationRule::Points27));
+            .with("goal", found.points_needed(rule));
         Some((counted, wins))
     }
 
-    /// トライ: the side that moved last has brought its king to the square where the other one starts.
+    /// The rule of points that the header names (`$JISHOGI:24`).
+    fn impasse_rule(&self) -> Option<DeclarationRule> {
+        let value = self.record().header.get(Key::ImpasseRule)?;
+        match header::leading_number(value)? {
+            24 => Some(DeclarationRule::Points24),
+            27 => Some(DeclarationRule::Points27),
+            _ => None,
+        }
+    }
+
+    /// トライ: the side that wins, which moved last, has brought its king to the square where the other one starts.
     fn reached_goal(&mut self, node: NodeId) {
-        let winner = self.record().mover(node).opposite();
+        let last = self.record().mover(node).opposite();
+        let winner = self.winner(node).unwrap_or(last);
         let has_tried = self
             .position_at_end(node)
             .is_none_or(|position| position.has_tried(winner));
@@ -199,14 +222,17 @@ impl Audit<'_, '_> {
     }
 
     /// A declaration that the record itself calls illegal, and the board may not.
-    fn refused_declaration(&mut self, node: NodeId) {
-        let Some((counted, true)) = self.counted(node) else {
+    fn refused_declaration(&mut self, node: NodeId, side: Color) {
+        let Some((counted, true)) = self.counted(node, side) else {
             return;
         };
         // Of the rules in use the one of 24 points asks for the most.
-        let wins_by_all = self
-            .position_at_end(node)
-            .is_some_and(|position| position.declare(DeclarationRule::Points24) == Verdict::Win);
+        let most = |position: &Position| {
+            let found = position.declaration_of(side);
+            found.verdict(DeclarationRule::Points24, 0) == Verdict::Win
+        };
+        let wins_by_all =
+            self.impasse_rule().is_some() || self.position_at_end(node).is_some_and(most);
         let message = Message::new(findings::DECLARATION_MET).with("counted", counted);
         match wins_by_all {
             true => self.tell_with_board(node, Code::DeclarationFails, message),
@@ -222,7 +248,7 @@ impl Audit<'_, '_> {
         };
         let loser = winner.opposite();
         if self.replayed.refused_declarations.contains(&node) {
-            return self.refused_declaration(node);
+            return self.refused_declaration(node, loser);
         }
         let stood = self.stood(last);
         if let Some(checker) = stood.loser() {

@@ -5,7 +5,7 @@ use crate::messages::{Message, findings};
 use crate::record::clock::Millis;
 use crate::record::ending::{EndingKind, Outcome};
 use crate::record::fault::{Code, Fault, Span};
-use crate::record::header::{self, Key, TimeLimit, TimeUsed};
+use crate::record::header::{self, HeaderLine, Key, TimeLimit, TimeUsed};
 use crate::record::totals::DueTotals;
 use crate::record::tree::NodeId;
 use crate::shogi::Color;
@@ -25,7 +25,7 @@ impl Audit<'_, '_> {
                 continue;
             };
             // Totals are written in whole seconds, even where the times have fractions.
-            let due = totals.due(node, record.mover(node));
+            let due = totals.due(record, node);
             if due.is_some_and(|due| due.as_secs() != total.as_secs()) {
                 count += 1;
                 first.get_or_insert((step.span, node, total));
@@ -33,7 +33,7 @@ impl Audit<'_, '_> {
         }
         if let Some((span, node, total)) = first {
             let sum = totals.sum(node).unwrap_or_default();
-            let earlier = totals.earlier(record.mover(node));
+            let earlier = totals.earlier(record.due(node));
             let key = match earlier.0 {
                 0 => findings::TOTALS_DIFFER,
                 _ => findings::TOTALS_DIFFER_WITH_EARLIER,
@@ -58,6 +58,11 @@ impl Audit<'_, '_> {
         let both = header.get(Key::TimeLimit);
         let own = [Key::BlackTimeLimit, Key::WhiteTimeLimit].map(|key| header.get(key));
         if both.or(own[0]).or(own[1]).is_none() {
+            return;
+        }
+        let more = |line: &HeaderLine| line.key == Key::Free && line.name.contains("考慮時間");
+        if header.iter().any(more) {
+            // Periods beside the main time: how many of them a player has taken is not known.
             return;
         }
         let exact = |text: &str| TimeLimit::exact(text, header.get(Key::Byoyomi));
