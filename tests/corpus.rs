@@ -151,8 +151,8 @@ const CODES: &[Codes] = &[
     ),
     codes(
         "kif/dojo81-illegal-drop.kif",
-        &["clock-mismatch", "left-in-check"],
-        "only a comment says that the game ended by an illegal move; ply 129 took 1:36 in byoyomi of 30 seconds",
+        &["left-in-check"],
+        "only a comment says that the game ended by an illegal move; 10分+30秒 does not tell byoyomi from an increment",
     ),
     codes(
         "kif/dojo81-illegal-king.kif",
@@ -208,8 +208,8 @@ const CODES: &[Codes] = &[
     ),
     codes(
         "kif/wars-new-keys-1.kif",
-        &["clock-mismatch"],
-        "the total beside 投了 is 0",
+        &[],
+        "the zeros beside 投了 are no total",
     ),
     // KI2.
     codes("ki2/bad-fork-01.ki2", &[], "変化：   3 has one meaning"),

@@ -572,7 +572,7 @@ mod tests {
 
     #[test]
     fn what_a_comment_of_another_format_quotes_is_no_evidence_of_psn() {
-        let board = crate::format::draw(&crate::shogi::Setup::even());
+        let board = crate::format::draw(&crate::shogi::Setup::even(), false);
         let quoted = [
             "*[Event \"x\"]\n*3 P3c\n",
             "*[Sente \"x\"]\n*[Gote \"y\"]\n*1.P7g-7f P3c-3d\n*1-0\n",

@@ -432,10 +432,15 @@ pub fn losses(record: &Record, holds: &Holds) -> Losses {
     lost
 }
 
-/// A position as KIF and BOD draw it (盤面図): hands, board, and who is to move.
-pub fn draw(setup: &Setup) -> String {
+/// A position as KIF and BOD draw it (盤面図): hands, board, and who is to move; with odds the sides have other names.
+pub fn draw(setup: &Setup, odds: bool) -> String {
+    use kakinoki::result::Sides;
     let mut drawn = String::new();
-    kakinoki::board::write(setup, "", &mut drawn);
+    let sides = match odds {
+        true => Sides::Handicap,
+        false => Sides::Even,
+    };
+    kakinoki::board::write_with(setup, "", sides, &mut drawn);
     drawn
 }
 

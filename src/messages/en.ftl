@@ -6,6 +6,8 @@
 verbatim = { $text }
 black = Black
 white = White
+taker-of-odds = Black
+giver-of-odds = White
 
 times-on-line = { $message } ({ $count } times on this line)
 times = { $message } ({ $count } times)
@@ -684,7 +686,7 @@ declaration-counted = king of { $side } in the far three ranks: { $camp }; in ch
 holds = yes
 holds-not = no
 goal-not-reached = the king of { $side } is said to have come to { $square }, and does not stand there
-impasse-without-points = a draw by impasse is claimed; Black has { $black } points and White { $white }, and { $needed } are needed
+impasse-without-points = a draw by impasse is claimed; { $first } has { $black } points and { $second } { $white }, and { $needed } are needed
 foul-not-found = a foul of { $side } is named, and all moves are legal; the illegal one may not be in the record
 resigns-not-to-move = { $side } is said to resign, and is not to move
 declares-not-to-move = { $side } is said to declare, and is not to move
@@ -756,6 +758,7 @@ unknown-handicap-without-board = the handicap { $name } is not known, and there 
 even-start-assumed = no start position is given; an even game is assumed
 right-lance-taken = the moves are not legal with the left lance off; the right one is taken as the third piece
 even-above-board = { $name } stands above another board; the board counts
+other-side-begins = the board is that of { $name }, and { $turn } is to move instead of { $due }
 board-not-of-handicap = the board is not the start of { $name }; the board counts
 unknown-handicap-above-board = the handicap { $name } is not known; the board counts
 nothing-in-it = there is nothing in it

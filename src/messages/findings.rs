@@ -151,6 +151,7 @@ keys! {
     EVEN_START_ASSUMED "even-start-assumed",
     RIGHT_LANCE_TAKEN "right-lance-taken",
     EVEN_ABOVE_BOARD "even-above-board",
+    OTHER_SIDE_BEGINS "other-side-begins",
     BOARD_NOT_OF_HANDICAP "board-not-of-handicap",
     UNKNOWN_HANDICAP_ABOVE_BOARD "unknown-handicap-above-board",
     NOTHING_IN_IT "nothing-in-it",

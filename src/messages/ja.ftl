@@ -6,6 +6,8 @@
 verbatim = { $text }
 black = 先手
 white = 後手
+taker-of-odds = 下手
+giver-of-odds = 上手
 
 times-on-line = { $message }（この行に{ $count }回）
 times = { $message }（{ $count }回）
@@ -588,7 +590,7 @@ declaration-counted = { $side }の玉が敵陣三段目以内: { $camp }、王�
 holds = はい
 holds-not = いいえ
 goal-not-reached = { $side }の玉が{ $square }に着いたとされていますが、そこにいません
-impasse-without-points = 持将棋とされていますが、点数は先手{ $black }点・後手{ $white }点です（両者とも{ $needed }点以上が必要）
+impasse-without-points = 持将棋とされていますが、点数は{ $first }{ $black }点・{ $second }{ $white }点です（両者とも{ $needed }点以上が必要）
 foul-not-found = { $side }の反則とされていますが、指し手はすべて合法です。反則の手が棋譜に書かれていないのかもしれません
 resigns-not-to-move = { $side }の投了とされていますが、{ $side }の手番ではありません
 declares-not-to-move = { $side }の入玉宣言とされていますが、{ $side }の手番ではありません
@@ -659,6 +661,7 @@ unknown-handicap-without-board = 手合割「{ $name }」は不明で、開始�
 even-start-assumed = 開始局面がありません。平手とみなします
 right-lance-taken = 左香落ちでは指し手が合法になりません。3枚目を右香とみなします
 even-above-board = 「{ $name }」とありますが盤面が違います。盤面に従います
+other-side-begins = 盤面は「{ $name }」のものですが、手番が{ $due }ではなく{ $turn }です
 board-not-of-handicap = 盤面が「{ $name }」の開始局面ではありません。盤面に従います
 unknown-handicap-above-board = 手合割「{ $name }」は不明です。盤面に従います
 nothing-in-it = 中身がありません

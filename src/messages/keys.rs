@@ -49,6 +49,10 @@ keys! {
     BLACK "black",
     /// The other side.
     WHITE "white",
+    /// Black, where White gives odds.
+    TAKER_OF_ODDS "taker-of-odds",
+    /// White, who gives odds.
+    GIVER_OF_ODDS "giver-of-odds",
     /// `$message`, and that it stands `$count` times on its line.
     TIMES_ON_LINE "times-on-line",
     /// `$message`, and that it stands `$count` times in the text.

@@ -170,6 +170,8 @@ pub enum Arg {
     Pieces(PieceKind),
     /// The name of a side.
     Side(Color),
+    /// The name of a side where White gives odds (駒落ち).
+    SideAtOdds(Color),
     /// A move and the piece that makes it: `7g7f`, `７六歩(77)`.
     Move(Move, PieceKind),
     /// Another message.
@@ -217,6 +219,8 @@ impl Arg {
             }),
             Self::Side(Color::Black) => FluentValue::from(language.text(keys::BLACK)),
             Self::Side(Color::White) => FluentValue::from(language.text(keys::WHITE)),
+            Self::SideAtOdds(Color::Black) => FluentValue::from(language.text(keys::TAKER_OF_ODDS)),
+            Self::SideAtOdds(Color::White) => FluentValue::from(language.text(keys::GIVER_OF_ODDS)),
             Self::Move(mv, piece) => FluentValue::from(match language {
                 Language::English => mv.to_string(),
                 Language::Japanese => move_in_japanese(*mv, *piece),
@@ -234,8 +238,21 @@ impl Arg {
             Self::Text(text) => shorten(text),
             Self::Said(message) => message.shorten(),
             Self::List(messages) => messages.iter_mut().for_each(Message::shorten),
-            Self::Number(_) | Self::Piece(_) | Self::Pieces(_) | Self::Side(_) | Self::Move(..) => {
-            }
+            Self::Number(_)
+            | Self::Piece(_)
+            | Self::Pieces(_)
+            | Self::Side(_)
+            | Self::SideAtOdds(_)
+            | Self::Move(..) => {}
+        }
+    }
+
+    fn name_sides_at_odds(&mut self) {
+        match self {
+            Self::Side(side) => *self = Self::SideAtOdds(*side),
+            Self::Said(message) => message.name_sides_at_odds(),
+            Self::List(messages) => messages.iter_mut().for_each(Message::name_sides_at_odds),
+            _ => {}
         }
     }
 }
@@ -379,6 +396,13 @@ impl Message {
     pub fn shorten(&mut self) {
         for (_, arg) in self.args.iter_mut().flat_map(|args| &mut args.0) {
             arg.shorten();
+        }
+    }
+
+    /// Gives the sides the names that they have in a game with odds (駒落ち).
+    pub fn name_sides_at_odds(&mut self) {
+        for (_, arg) in self.args.iter_mut().flat_map(|args| &mut args.0) {
+            arg.name_sides_at_odds();
         }
     }
 

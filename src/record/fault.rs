@@ -286,6 +286,8 @@ pub struct Before {
     pub setup: Setup,
     /// The squares of the move, as far as they are known, and others by which a person sees what is wrong.
     pub squares: Bitboard,
+    /// Does White give odds (駒落ち), so that Japanese has other names for the sides?
+    pub odds: bool,
 }
 
 /// Where the last of many faults stands in the text, and in which line.
@@ -421,8 +423,20 @@ impl Fault {
     #[must_use]
     pub fn before_move(mut self, position: &Position, squares: Bitboard) -> Self {
         let setup = position.setup();
-        self.before = Some(Box::new(Before { setup, squares }));
+        self.before = Some(Box::new(Before {
+            setup,
+            squares,
+            odds: false,
+        }));
         self
+    }
+
+    /// Tells the sides by the names that they have in a game with odds (駒落ち).
+    pub fn name_sides_at_odds(&mut self) {
+        self.message.name_sides_at_odds();
+        if let Some(before) = &mut self.before {
+            before.odds = true;
+        }
     }
 
     /// Says in how many places of the text there is what it tells once.

@@ -509,11 +509,19 @@ mod tests {
             ("10分", Some("30秒"), limit(600, 30, 0)),
             ("10分", Some("なし"), None),
             ("10分", Some("1分+5秒追加"), None),
-            ("15分＋60秒", None, limit(900, 60, 0)),
+            // Byoyomi or an increment: both are written so.
+            ("15分＋60秒", None, None),
+            ("15分＋60秒", Some("60秒"), limit(900, 60, 0)),
+            ("15分＋60秒", Some("30秒"), None),
+            ("15分+秒読み60秒", None, limit(900, 60, 0)),
             ("5分+5秒追加", None, limit(300, 0, 5)),
             ("00:25+00", None, limit(1500, 0, 0)),
             ("900+10+5", None, limit(900, 10, 5)),
             ("900+10+5+1", None, None),
+            // Nothing is stated.
+            ("00:00+00", None, None),
+            ("0+0+0", None, None),
+            ("00:00+30", None, limit(0, 30, 0)),
             ("60分 切れたら1分将棋", None, None),
         ] {
             assert_eq!(TimeLimit::exact(text, byoyomi), exact, "{text} {byoyomi:?}");

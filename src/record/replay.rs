@@ -198,6 +198,9 @@ fn replay_from(
         totals,
     };
     audit::run(replayed, &mut walker, faults);
+    if start::gives_odds(transcript, &record.start) {
+        faults.iter_mut().for_each(Fault::name_sides_at_odds);
+    }
     (record, nodes)
 }
 
@@ -475,7 +478,11 @@ impl<'t> Replay<'_, 't> {
                 let setup = self.walker.position().setup();
                 if let Some(fault) = self.faults.get_mut(told).filter(|fault| !fault.is_many()) {
                     let squares = Bitboard::EMPTY;
-                    fault.before = Some(Box::new(Before { setup, squares }));
+                    fault.before = Some(Box::new(Before {
+                        setup,
+                        squares,
+                        odds: false,
+                    }));
                 }
                 self.line.state = State::Broken(told);
                 None

@@ -128,6 +128,19 @@ fn compare(name: &str, span: Span, setup: &Setup, faults: &mut Faults) {
             if handicap
                 .alternative()
                 .is_some_and(|other| other.same_position(setup)) => {}
+        // The board is right, and the other side is to move.
+        Some(handicap) if is_with_other_turn(handicap, setup) => {
+            let is_even = handicap.setup().turn == Color::Black;
+            let code = match is_even {
+                true => Code::LenientSpelling,
+                false => Code::BoardAndHandicap,
+            };
+            let message = Message::new(findings::OTHER_SIDE_BEGINS)
+                .with("name", name)
+                .with("turn", setup.turn)
+                .with("due", setup.turn.opposite());
+            faults.add(code, span, message);
+        }
         // The reference programs write 平手 above any board.
         Some(handicap) if handicap.setup().same_position(&Setup::even()) => {
             faults.add(
@@ -149,6 +162,24 @@ fn compare(name: &str, span: Span, setup: &Setup, faults: &mut Faults) {
             Message::new(findings::UNKNOWN_HANDICAP_ABOVE_BOARD).with("name", name),
         ),
     }
+}
+
+/// Is it the board of a handicap, with the side to move that does not begin there?
+fn is_with_other_turn(handicap: &Handicap, setup: &Setup) -> bool {
+    let mut turned = setup.clone();
+    turned.turn = setup.turn.opposite();
+    let other = handicap.alternative();
+    handicap.setup().same_position(&turned)
+        || other.is_some_and(|other| other.same_position(&turned))
+}
+
+/// Does White give odds (駒落ち), by the start or by the words for the players?
+pub(super) fn gives_odds(transcript: &Transcript<'_>, setup: &Setup) -> bool {
+    let by_words = || {
+        let mut header = transcript.header.iter();
+        header.any(|line| matches!(&*line.name, "下手" | "上手"))
+    };
+    setup.turn == Color::White && (Handicap::of(setup).is_some() || by_words())
 }
 
 /// Tells what is odd with a start position; its errors are told by replay.

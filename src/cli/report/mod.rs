@@ -469,7 +469,7 @@ fn marked_board(before: &Before, language: Language) -> Vec<(String, Option<Stri
     let (board, marked): (Vec<String>, _) = match language {
         Language::English => (diagram::western(&before.setup), "^^ "),
         Language::Japanese => {
-            let drawn = format::draw(&before.setup);
+            let drawn = format::draw(&before.setup, before.odds);
             (drawn.lines().map(str::to_owned).collect(), " ^^")
         }
     };

@@ -1,6 +1,7 @@
 //! The board diagram (局面図, BOD) of KIF and KI2, read and written (spec `kif.md` section 5).
 
 use super::lines;
+use super::result::Sides;
 use crate::format::diagram;
 use crate::messages::{Arg, Message, findings};
 use crate::record::fault::{Code, Fault, Faults, Span};
@@ -373,7 +374,12 @@ fn content<'t>(ch: char, color: Color) -> Option<Cell<'t>> {
 ///
 /// `last` is the text of the move before it.
 pub(in crate::format) fn write(setup: &Setup, last: &str, out: &mut String) {
-    write_hand("後手の持駒：", setup.hands[Color::White], out);
+    write_with(setup, last, Sides::Even, out);
+}
+
+/// The same, with the names that the sides have.
+pub(in crate::format) fn write_with(setup: &Setup, last: &str, sides: Sides, out: &mut String) {
+    write_hand(sides.name(Color::White), setup.hands[Color::White], out);
     out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n");
     out.push_str(FRAME);
     for rank in 1..=9 {
@@ -392,7 +398,7 @@ pub(in crate::format) fn write(setup: &Setup, last: &str, out: &mut String) {
         out.push('\n');
     }
     out.push_str(FRAME);
-    write_hand("先手の持駒：", setup.hands[Color::Black], out);
+    write_hand(sides.name(Color::Black), setup.hands[Color::Black], out);
     if setup.move_number != 1 || !last.is_empty() {
         out.push_str("手数＝");
         out.push_str(&setup.move_number.saturating_sub(1).to_string());
@@ -402,17 +408,15 @@ pub(in crate::format) fn write(setup: &Setup, last: &str, out: &mut String) {
         }
         out.push_str("  まで\n");
     }
-    out.push_str(if setup.turn == Color::Black {
-        "先手番\n"
-    } else {
-        "後手番\n"
-    });
+    out.push_str(sides.name(setup.turn));
+    out.push_str("番\n");
 }
 
 const FRAME: &str = "+---------------------------+\n";
 
-fn write_hand(label: &str, hand: Hand, out: &mut String) {
-    out.push_str(label);
+fn write_hand(side: &str, hand: Hand, out: &mut String) {
+    out.push_str(side);
+    out.push_str("の持駒：");
     if hand.is_empty() {
         out.push_str("なし");
     }

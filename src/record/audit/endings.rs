@@ -214,6 +214,8 @@ impl Audit<'_, '_> {
         let white = position.points(Color::White) + missing;
         if black.min(white) < NEEDED {
             let message = Message::new(findings::IMPASSE_WITHOUT_POINTS)
+                .with("first", Color::Black)
+                .with("second", Color::White)
                 .with("black", black)
                 .with("white", white)
                 .with("needed", NEEDED);
