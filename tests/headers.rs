@@ -125,7 +125,7 @@ fn with_line(format: &str, name: &str, value: &str) -> String {
         "ki2" => format!("{name}：{value}\n\n▲７六歩 △３四歩\n"),
         "kif with a board" => {
             let setup = Setup::from_sfen("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").expect("a position");
-            let board = kifu::format::draw(&setup.0);
+            let board = kifu::format::draw(&setup.0, false);
             format!("{name}：{value}\n{board}手数----指手--\n   1 ５二金打\n")
         }
         "csa" => format!("V2.2\n${name}:{value}\nPI\n+\n+7776FU\n"),
