@@ -403,6 +403,28 @@ fn what_is_no_move_of_the_position_says_why() {
             Code::AmbiguousMove,
             "several moves fit: 6d5e, 6f5e",
         ),
+        // Several pieces reach the square, and none of them as the words say.
+        (
+            "japanese",
+            "4k4/9/9/9/9/9/3G1G3/4G4/4K4 b G 1",
+            "５七金引",
+            Code::CannotReach,
+            "no gold goes to 5七 in the direction that the words say; its moves there are 4g5g, 5h5g, 6g5g",
+        ),
+        (
+            "japanese",
+            "4k4/9/9/9/9/9/3G1G3/9/4K4 b - 1",
+            "５七金直",
+            Code::CannotReach,
+            "no gold goes to 5七 in the direction that the words say; its moves there are 4g5g, 6g5g",
+        ),
+        (
+            "usi",
+            "4k4/9/9/9/9/9/3G1G3/9/4K4 b - 1",
+            "6g6g",
+            Code::OwnPiece,
+            "the move ends at 6七, where it begins",
+        ),
         (
             "japanese",
             "4k4/9/9/9/9/9/9/3G5/4K4 b - 1",

@@ -331,7 +331,8 @@ left-in-check = the own king is in check after the move (王手放置)
 cannot-reach = the piece does not move like that, or something stands in its way
     .why =
         The piece stands on the square it is said to come from, and cannot get from there to the other square in one
-        move. Often a move before this one is missing, or a digit is wrong.
+        move; or no piece of the kind gets there in the direction that the words (右 左 直 上 寄 引) say. Often a move
+        before this one is missing, or a digit is wrong.
     .mend =
         { -correct-the-move }
 
@@ -637,6 +638,8 @@ nobody-reaches-not-drop = no { $piece } of { $side } on the board can move to { 
 nobody-reaches = no { $piece } of { $side } can move to { $square }, and none is in hand
 nothing-to-take = no { $piece } of { $side } can take a { $taken } there
 several-moves-fit = several moves fit: { $moves }
+words-fit-no-move = no { $piece } goes to { $square } in the direction that the words say; its moves there are { $moves }
+goes-nowhere = the move ends at { $square }, where it begins
 assumed-forced-promotion = the promotion is not written, and the piece has to promote here
 assumed-no-promotion = the piece may promote, and nothing is said of it; read as not promoted
 assumed-only-legal = pieces on the board reach the square, and only { $move } is legal

@@ -43,6 +43,8 @@ keys! {
     NOBODY_REACHES "nobody-reaches",
     NOTHING_TO_TAKE "nothing-to-take",
     SEVERAL_MOVES_FIT "several-moves-fit",
+    WORDS_FIT_NO_MOVE "words-fit-no-move",
+    GOES_NOWHERE "goes-nowhere",
     ASSUMED_FORCED_PROMOTION "assumed-forced-promotion",
     ASSUMED_NO_PROMOTION "assumed-no-promotion",
     ASSUMED_ONLY_LEGAL "assumed-only-legal",

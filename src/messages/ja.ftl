@@ -257,8 +257,8 @@ left-in-check = 王手放置（指した後、自玉に王手がかかってい�
 
 cannot-reach = 駒がそこへ動けないか、途中に駒があります
     .why =
-        移動元に駒はありますが、一手では移動先に行けません。これより前の指し手が抜けているか、
-        数字が間違っていることがよくあります。
+        移動元に駒はありますが、一手では移動先に行けません。または、右、左、直、上、寄、引のとおりに動いて
+        そこへ行ける駒がありません。これより前の指し手が抜けているか、数字が間違っていることがよくあります。
     .mend = { -correct-the-move }
 
 no-piece = 移動元に駒がありません
@@ -541,6 +541,8 @@ nobody-reaches-not-drop = 盤上の{ $side }の{ $piece }で{ $square }へ動け
 nobody-reaches = { $side }の{ $piece }で{ $square }へ動けるものがなく、持駒にもありません
 nothing-to-take = { $side }の{ $piece }で{ $taken }を取れるものがありません
 several-moves-fit = 当てはまる手が複数あります: { $moves }
+words-fit-no-move = 右・左・上などの語のとおりに{ $square }へ動ける{ $piece }がありません。{ $square }へ動く手は次のとおりです: { $moves }
+goes-nowhere = 移動元と移動先がどちらも{ $square }です
 assumed-forced-promotion = 成りが書かれていませんが、ここでは成らなければなりません
 assumed-no-promotion = 成れる手ですが成・不成が書かれていません。不成として読みます
 assumed-only-legal = 盤上の駒も利いていますが、合法な手は{ $move }だけです

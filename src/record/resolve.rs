@@ -146,6 +146,15 @@ pub enum ResolveError {
     },
     /// Several moves fit.
     Ambiguous(Vec<Move>),
+    /// Several pieces of that kind reach the square, and none as the words of direction say.
+    WordsFitNone {
+        /// The named piece.
+        kind: PieceKind,
+        /// The destination.
+        to: Square,
+        /// The moves there are.
+        moves: Vec<Move>,
+    },
 }
 
 /// Finds the move that `written` means in `pos`, when the move before it went to `last`.
@@ -435,7 +444,7 @@ fn among_several(
         });
     }
     if !has_words(written) {
-        return Err(ambiguous(written, pos, legal, to));
+        return Err(ResolveError::Ambiguous(moves_of(written, pos, legal, to)).into());
     }
     if let Some(from) = legal.into_iter().find(|&from| own_text_is(reach, from)) {
         return from_found(written, pos, from, to);
@@ -449,24 +458,20 @@ fn among_several(
         Some(from) => {
             from_found(written, pos, from, to).map(|found| found.assuming(Assumed::LooseWords))
         }
-        None if left.is_empty() => Err(ambiguous(written, pos, legal, to)),
-        None => Err(ambiguous(written, pos, left, to)),
+        None if left.is_empty() => {
+            let moves = moves_of(written, pos, legal, to);
+            Err(ResolveError::WordsFitNone { kind, to, moves }.into())
+        }
+        None => Err(ResolveError::Ambiguous(moves_of(written, pos, left, to)).into()),
     }
 }
 
 #[cold]
-fn ambiguous(
-    written: &WrittenMove,
-    pos: &Position,
-    origins: Bitboard,
-    to: Square,
-) -> Box<ResolveError> {
+fn moves_of(written: &WrittenMove, pos: &Position, origins: Bitboard, to: Square) -> Vec<Move> {
     let moves = origins
         .into_iter()
         .filter_map(|from| from_found(written, pos, from, to).ok());
-    Box::new(ResolveError::Ambiguous(
-        moves.map(|found| found.mv).collect(),
-    ))
+    moves.map(|found| found.mv).collect()
 }
 
 /// Those of the candidates that the words fit, taken by themselves.

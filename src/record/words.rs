@@ -267,7 +267,9 @@ pub(super) fn squares_of_refusal(
             Bitboard::of(king) | Bitboard::of(by)
         }
         ResolveError::Illegal(_, IllegalMove::Blocked { at, .. }) => Bitboard::of(at),
-        ResolveError::Ambiguous(ref moves) => of_moves(moves),
+        ResolveError::Ambiguous(ref moves) | ResolveError::WordsFitNone { ref moves, .. } => {
+            of_moves(moves)
+        }
         _ => Bitboard::EMPTY,
     };
     of_move | of_reason
@@ -305,6 +307,10 @@ pub(super) fn refusal(
                 .with("square", *square)
                 .with("piece", stands.kind)
                 .with("named", *named),
+        ),
+        ResolveError::Illegal(mv, IllegalMove::OwnPiece { to, .. }) if mv.from() == Some(*to) => (
+            Code::OwnPiece,
+            Message::new(findings::GOES_NOWHERE).with("square", *to),
         ),
         ResolveError::Illegal(_, reason) => {
             let (code, message) = (code_of(reason), illegal(reason));
@@ -348,15 +354,23 @@ pub(super) fn refusal(
         ),
         ResolveError::Ambiguous(moves) => (
             Code::AmbiguousMove,
-            Message::new(findings::SEVERAL_MOVES_FIT).with(
-                "moves",
-                moves
-                    .iter()
-                    .map(|&mv| Message::verbatim(Arg::due(mv, pos)))
-                    .collect::<Vec<_>>(),
-            ),
+            Message::new(findings::SEVERAL_MOVES_FIT).with("moves", listed(moves, pos)),
+        ),
+        ResolveError::WordsFitNone { kind, to, moves } => (
+            Code::CannotReach,
+            Message::new(findings::WORDS_FIT_NO_MOVE)
+                .with("piece", *kind)
+                .with("square", *to)
+                .with("moves", listed(moves, pos)),
         ),
     }
+}
+
+fn listed(moves: &[Move], pos: &Position) -> Vec<Message> {
+    let moves = moves.iter();
+    moves
+        .map(|&mv| Message::verbatim(Arg::due(mv, pos)))
+        .collect()
 }
 
 /// The code and the words for what had to be assumed to find the move `mv` in a position.
