@@ -385,6 +385,25 @@ mod tests {
             ("▲７六歩 △３四歩\n", None, Ok("ki2")),
             ("1 ７六歩(77)\n2 ３四歩(33)\n", Some("ki2"), Ok("kif")),
             ("７六歩 ３四歩\n", None, Ok("ki2")),
+            // Neither a header nor a result makes KIF of moves without numbers.
+            (
+                "手合割：平手\n\n７六歩 ３四歩\nまで2手で中断\n",
+                None,
+                Ok("ki2"),
+            ),
+            (
+                "手合割：平手\n\n７六歩 ３四歩\nまで2手で中断\n",
+                Some("kif"),
+                Ok("ki2"),
+            ),
+            ("手合割：平手\n７六歩\n", None, Ok("ki2")),
+            // Nor do numbers, where several moves without origins stand on a line.
+            ("1 ▲７六歩 2 △３四歩\n", None, Ok("ki2")),
+            ("1 ▲７六歩 2 △３四歩\n", Some("ki2"), Ok("ki2")),
+            ("1 ▲７六歩 2 △３四歩\n", Some("kif"), Ok("ki2")),
+            ("1.７六歩 2.３四歩\n", Some("ki2"), Ok("ki2")),
+            ("1 ▲７六歩\n2 △３四歩\n", Some("kif"), Ok("kif")),
+            ("1 ７六歩 ( 0:01/00:00:01)\n", Some("ki2"), Ok("kif")),
             ("先手：a\n後手：b\n", Some("ki2"), Ok("ki2")),
             ("先手：a\n後手：b\n", Some("kif"), Ok("kif")),
             ("棋譜：a\n", Some("ki2u"), Ok("ki2")),

@@ -19,7 +19,7 @@ pub(in crate::format) struct Evidence {
     pub(in crate::format) ruler: bool,
     /// Numbered moves and endings.
     pub(in crate::format) numbered: u32,
-    /// Lines that begin with a marked move.
+    /// Lines that begin with a marked move, and numbered ones on which several moves without origins stand.
     pub(in crate::format) marked: u32,
     /// Lines that begin with a move that has neither number nor mark.
     pub(in crate::format) bare: u32,
@@ -50,6 +50,7 @@ pub(in crate::format) fn gather(text: &str) -> Evidence {
                 found.says_ki2 |= remark.starts_with("KI2 version");
             }
             Line::Ruler(_) => found.ruler = true,
+            Line::Numbered(numbered) if goes_on(numbered.rest) => found.marked += 1,
             Line::Numbered(numbered) if is_move_or_ending(numbered.rest) => found.numbered += 1,
             Line::Marked(text) => {
                 let behind = names::side_mark(text).and_then(|(_, len)| text.get(len..));
@@ -76,9 +77,21 @@ pub(in crate::format) fn gather(text: &str) -> Evidence {
     found
 }
 
+fn unmarked(text: &str) -> &str {
+    let behind = names::side_mark(text).and_then(|(_, len)| text.get(len..));
+    behind.unwrap_or(text)
+}
+
+/// Does another move follow the first one? KIF has one a line, with its origin.
+fn goes_on(text: &str) -> bool {
+    let text = unmarked(text);
+    moves::read(text).is_ok_and(|read| {
+        let (first, behind) = text.split_at_checked(read.len).unwrap_or((text, ""));
+        !first.ends_with([')', '）']) && lines::begins_like_move(behind)
+    })
+}
+
 fn is_move_or_ending(text: &str) -> bool {
-    let text = names::side_mark(text)
-        .and_then(|(_, len)| text.get(len..))
-        .unwrap_or(text);
+    let text = unmarked(text);
     moves::read(text).is_ok() || endings::stands_for_move(lines::ending_word(text))
 }

@@ -83,7 +83,8 @@ fn sniff(text: &str) -> u8 {
         100
     } else if found.numbered > 0 && found.numbered >= found.marked {
         90
-    } else if found.marked > 0 {
+    } else if found.marked > 0 || found.bare > 0 && found.ranks == 0 {
+        // Moves as KI2 has them.
         10
     } else if found.ranks > 0 {
         if found.headers > 2 { 50 } else { 30 }
@@ -112,6 +113,9 @@ mod tests {
             ("#KI2 version=2.0\n手合割：平手\n", 0),
             ("手合割：平手\n先手：a\n後手：b\n", 70),
             ("先手：a\n後手：b\n▲７六歩 △３四歩\n", 10),
+            ("先手：a\n後手：b\n７六歩 ３四歩\n", 10),
+            ("1 ▲７六歩 2 △３四歩\n", 10),
+            ("1 ▲７六歩(77) 2 △３四歩(33)\n", 90),
             (
                 "後手の持駒：なし\n| ・ ・|\n| ・ ・|\n先手の持駒：なし\n",
                 30,
