@@ -39,58 +39,97 @@ Examples:
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
-  kifu convert game.kif --to csa                  to standard output, in UTF-8
-  kifu convert game.csa -o game.kif               Shift_JIS with CRLF, as .kif files are
-  kifu convert archive/ --to kif --encoding utf-8 -o out/    a .kifu file for each game
-  kifu convert game.kif --to csa --branches all   every variation as a game of its own
-  kifu convert games.csa --to sfen --every-ply    all positions
-  kifu convert archive/ --to kif -o out/ --name '{date}-{black}-{white}'    files named by the games
-  echo P-7f P-3d | kifu convert --from moves --to usi    moves alone, in any notation
-  kifu convert game.kif --to hodges --plain       the moves alone";
+  kifu convert game.kif --to csa                to standard output, in UTF-8
+  kifu convert game.csa -o game.kif             in Shift_JIS with CRLF, as usual
+  kifu convert archive/ --to kif --encoding utf-8 -o out/
+                                                a .kifu file for each game
+  kifu convert game.kif --to csa --branches all
+                                                every line as a game of its own
+  kifu convert games.csa --to sfen --every-ply  all positions
+  kifu convert archive/ --to kif -o out/ --name '{date}-{black}-{white}'
+                                                files named by the games
+  echo P-7f P-3d | kifu convert --from moves --to usi
+                                                moves alone, in any notation
+  kifu convert game.kif --to hodges --plain     the moves alone";
 
 const CAT_EXAMPLES: &str = "\
 Examples:
-  kifu cat a.csa b.csa                      one stream of both
-  kifu cat day1/ day2/ -o all.csa           all games of two folders in one file
-  kifu cat year.csa --split 1000 -o part.csa    part-0001.csa, part-0002.csa, ...";
+  kifu cat a.csa b.csa                        one stream of both
+  kifu cat day1/ day2/ -o all.csa             both folders in one file
+  kifu cat year.csa --split 1000 -o part.csa  part-0001.csa, part-0002.csa, ...";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  kifu check game.kif                         every finding with its place
-  kifu check -q archive/ && echo all good     errors only
-  kifu check --message-format json archive/   one object a line
-  kifu check --list bad archive/ > bad.txt    only the names of the files with errors
-  kifu check archive/ --include '*.csa'       only some of the files
-  find . -name '*.kif' -print0 | kifu check -0 --files-from -    the files that another program names";
+  kifu check game.kif                           every finding with its place
+  kifu check -q archive/ && echo all good       errors only
+  kifu check --message-format json archive/     one object a line
+  kifu check --list bad archive/ > bad.txt      the names of files with errors
+  kifu check archive/ --include '*.csa'         only some of the files
+  find . -name '*.kif' -print0 | kifu check -0 --files-from -
+                                                what another program names";
 
 const FIX_EXAMPLES: &str = "\
 Examples:
-  kifu fix --dry-run archive/                 what would be changed, and what is left
-  kifu fix game.kif > fixed.kif               one file to standard output, in its own encoding
-  kifu fix --in-place archive/                every file in its place; the old one stays as game.kif.bak
-  kifu fix archive/ -o fixed/                 into another folder, with the same names";
+  kifu fix --dry-run archive/    what would be changed, and what is left
+  kifu fix game.kif > fixed.kif  to standard output, in its own encoding
+  kifu fix --in-place archive/   each over itself, the old one as game.kif.bak
+  kifu fix archive/ -o fixed/    into another folder, with the same names";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
-  kifu show game.kif                          the moves in columns, and the board at the end
-  kifu show game.kif --lang en                in English, with Western notation and letters on the board
-  kifu show game.csa --ply 24,48 --flip       the boards after plies 24 and 48, seen by White
-  kifu show games.csa --game 3 --no-board     the third game, its moves only";
+  kifu show game.kif                       the moves, and the board at the end
+  kifu show game.kif --lang en             in English, with Western notation
+  kifu show game.csa --ply 24,48 --flip    boards after two plies, seen by White
+  kifu show games.csa --game 3 --no-board  the third game, its moves only";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
-  kifu explain              all kinds of faults
-  kifu explain two-pawns    what it is, an example, what to do
-  kifu explain two-pawns --lang ja    in Japanese
-  kifu explain --all --format md > faults.md    all pages as one";
+  kifu explain                                all kinds of faults
+  kifu explain two-pawns                      what it is, an example, what to do
+  kifu explain two-pawns --lang ja            in Japanese
+  kifu explain --all --format md > faults.md  all pages as one";
 
-/// What the exit status says.
-pub(super) const EXIT_STATUS: &str = "\
-Exit status:
-  0    all good
-  1    a game had an error, a file could not be read or written, or --lossless would lose something
-  2    wrong usage
-  130  interrupted by Ctrl-C";
+/// --lang of commands that write no sheets.
+const LANG: &str = "The language of messages";
+
+/// --lang of those at length.
+const LANG_LONG: &str = "\
+The language of messages
+
+If it is not given, it is that of LC_ALL, LC_MESSAGES or LANG, English unless they say ja; in JSON it is English.";
+
+/// What the exit status says, with the reasons for 1.
+macro_rules! exit_status {
+    ($failed:literal) => {
+        concat!(
+            "Exit status:\n  0    all good\n  1    ",
+            $failed,
+            "\n  2    wrong usage\n  130  interrupted by Ctrl-C"
+        )
+    };
+}
+
+/// Of the program and of the commands that write in another format.
+const EXIT_STATUS: &str = exit_status!(
+    "a game had an error, a file could not be read or written, or --lossless would lose something"
+);
+
+/// Of those that only read.
+const EXIT_STATUS_OF_READING: &str =
+    exit_status!("a game had an error, or a file could not be read");
+
+/// Of `kifu fix`.
+const EXIT_STATUS_OF_FIX: &str =
+    exit_status!("an error is left, or a file could not be read or written");
+
+/// What the exit status of a command says, or that of the program.
+pub(super) fn exit_status(command: Option<&str>) -> &'static str {
+    match command {
+        Some("check" | "show") => EXIT_STATUS_OF_READING,
+        Some("fix") => EXIT_STATUS_OF_FIX,
+        _ => EXIT_STATUS,
+    }
+}
 
 /// The examples of a command, or of the program.
 pub(super) fn examples(command: Option<&str>) -> Option<&'static str> {
@@ -133,7 +172,7 @@ pub enum Command {
     #[command(before_help = CAT_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
     Cat(Deferred<ConvertArgs>),
     /// Validates game records: every finding with its place, and exit status 1 if there is any error
-    #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
+    #[command(before_help = CHECK_EXAMPLES, after_help = EXIT_STATUS_OF_READING, args_override_self = true)]
     Check(Deferred<CheckArgs>),
     /// Mends lenient spellings and wrong numbers in the strict form of the same format, and changes no move
     ///
@@ -150,14 +189,14 @@ pub enum Command {
     /// every dialect. JKF: what a normalised move has, totals, the head of the moves, comments, special words, presets.
     /// BOD, KIF, KI2: signs of pieces on boards, colons of header lines, the encoding. Lists of moves have no strict form,
     /// which is an error.
-    #[command(before_help = FIX_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
+    #[command(before_help = FIX_EXAMPLES, after_help = EXIT_STATUS_OF_FIX, args_override_self = true)]
     Fix(Deferred<FixArgs>),
     /// Shows games for reading at a terminal: the moves in columns, with boards
     ///
     /// The moves stand in as many columns as fit, with what is said of them; the board at the end follows, and those after
     /// the plies of --ply stand between the moves. In kanji the pieces of White have a "v" before them, in letters they
     /// are small; a "*" marks the last move. Of a game with an error the part before it is shown.
-    #[command(before_help = SHOW_EXAMPLES, after_help = EXIT_STATUS, args_override_self = true)]
+    #[command(before_help = SHOW_EXAMPLES, after_help = EXIT_STATUS_OF_READING, args_override_self = true)]
     Show(Deferred<ShowArgs>),
     /// Lists the formats that are read and written
     Formats(FormatsArgs),
@@ -448,6 +487,7 @@ pub struct ConvertArgs {
 
 /// `kifu check`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("lang", |arg| arg.help(LANG).long_help(LANG_LONG)))]
 pub struct CheckArgs {
     /// What is read.
     #[command(flatten)]
@@ -461,7 +501,9 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "WHICH")]
     pub list: Option<ListWhich>,
 
-    /// Show the board before each move that is told of; in JSON, its SFEN as "sfen"
+    /// Show the board where a move or an ending contradicts it; in JSON, its SFEN as "sfen"
+    ///
+    /// It is the position before that move. What is about spelling, numbers or times alone has none.
     #[arg(long, help_heading = "Messages")]
     pub board: bool,
 }
@@ -475,6 +517,7 @@ pub struct CheckArgs {
     mut_arg("include", |arg| arg.help(fix::INCLUDE).long_help(fix::INCLUDE_LONG)),
     mut_arg("exclude", |arg| arg.help(fix::EXCLUDE)),
     mut_arg("start", |arg| arg.help(fix::START)),
+    mut_arg("lang", |arg| arg.help(LANG).long_help(LANG_LONG)),
     mut_arg("max_size", |arg| arg.hide(true)),
     mut_arg("shorthand", |arg| arg.hide(true))
 )]

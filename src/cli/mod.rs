@@ -141,7 +141,7 @@ fn man(of: Option<&str>) -> anyhow::Result<u8> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command.after_help(clap::builder::Resettable::Reset))
         .render(&mut page)?;
-    man_section(&mut page, "EXIT STATUS", args::EXIT_STATUS)?;
+    man_section(&mut page, "EXIT STATUS", args::exit_status(of))?;
     if let Some(examples) = examples {
         man_section(&mut page, "EXAMPLES", examples)?;
     }

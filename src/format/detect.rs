@@ -106,17 +106,7 @@ pub fn detect(text: &str, extension: Option<&str>) -> Result<&'static Format, Fa
     }
     let has_extension =
         |format: &Format| extension.is_some_and(|extension| has_extension(format, extension));
-    let mut best: Option<(u8, u8, &'static Format)> = None;
-    for (format, score) in scores(text) {
-        let weighed = if has_extension(format) && score > 0 {
-            score.saturating_add(BY_EXTENSION)
-        } else {
-            score
-        };
-        if best.is_none_or(|(most, ..)| weighed > most) {
-            best = Some((weighed, score, format));
-        }
-    }
+    let best = best(text, extension);
     if let Some((_, score, format)) = best
         && score >= CERTAIN
     {
@@ -162,9 +152,25 @@ pub fn certain(text: &str, extension: Option<&str>) -> Option<&'static Format> {
     if sure.is_some() {
         return sure;
     }
-    let mut scores = scores(text).into_iter();
-    let found = scores.find(|(_, score)| *score >= CERTAIN);
-    found.map(|(format, _)| format)
+    best(text, extension)
+        .filter(|(_, score, _)| *score >= CERTAIN)
+        .map(|(.., format)| format)
+}
+
+/// The format that is surest of a text, with the weight of the extension and without it.
+fn best(text: &str, extension: Option<&str>) -> Option<(u8, u8, &'static Format)> {
+    let mut best: Option<(u8, u8, &'static Format)> = None;
+    for (format, score) in scores(text) {
+        let is_named = extension.is_some_and(|extension| has_extension(format, extension));
+        let weighed = match is_named && score > 0 {
+            true => score.saturating_add(BY_EXTENSION),
+            false => score,
+        };
+        if best.is_none_or(|(most, ..)| weighed > most) {
+            best = Some((weighed, score, format));
+        }
+    }
+    best
 }
 
 /// How sure each format is of a text.

@@ -595,6 +595,36 @@ fn the_manual_has_examples_and_exit_statuses() {
 }
 
 #[test]
+fn what_examples_in_the_help_are_for_stands_in_one_column() {
+    let dir = folder(&[]);
+    for command in ["", "convert", "cat", "check", "fix", "show", "explain"] {
+        let help = run(&dir, format!("{command} --help").trim()).out;
+        let examples = help.lines().skip(1).take_while(|line| !line.is_empty());
+        let mut columns: Vec<usize> = examples
+            .inspect(|line| assert!(line.len() <= 80, "{line}"))
+            .filter_map(|line| line.rfind("  "))
+            .filter(|&column| column > 0)
+            .collect();
+        columns.dedup();
+        assert_eq!(columns.len(), 1, "{help}");
+    }
+}
+
+#[test]
+fn the_help_of_check_and_fix_says_nothing_of_what_only_convert_does() {
+    let dir = folder(&[]);
+    for line in ["check --help", "fix --help", "man check", "man fix"] {
+        let help = run(&dir, line).out;
+        for absent in ["lossless", "sheets and on pages", "what is written"] {
+            assert!(!help.contains(absent), "{line}: {absent}");
+        }
+    }
+    let help = run(&dir, "convert --help").out;
+    assert!(help.contains("--lossless would lose something"), "{help}");
+    assert!(help.contains("sheets and on pages"), "{help}");
+}
+
+#[test]
 fn a_number_or_a_code_that_is_none_is_refused_in_words() {
     let dir = folder(&[("a.kifu", GAME)]);
     let number = "it is not the number of a ply";

@@ -181,7 +181,7 @@ fn a_file_that_has_gone_since_it_was_found_is_told_in_its_place() {
     drop(first);
     let output = child.wait_with_output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
-    let expected = "a.usi:1:16: error[own-piece]: ply 1 7g7g: a pawn of Black itself stands at 7七\n\
+    let expected = "a.usi:1:16: error[own-piece]: ply 1 7g7g: the move ends at 7七, where it begins\n\
                     b.kif: error[unreadable-file]: no such file or directory\n";
     assert_eq!((told.as_str(), output.status.code()), (expected, Some(1)));
 }
