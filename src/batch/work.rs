@@ -443,6 +443,9 @@ fn bad_encoding(encoding: Encoding, (start, end, count): (usize, usize, usize)) 
 /// How many findings of one game are told each by itself; of the others there is only their number.
 const MOST_FINDINGS: usize = 1_000;
 
+/// How many of each kind are told by themselves even then: behind very many notes an error has its place, too.
+const FIRST_OF_A_KIND: usize = 20;
+
 /// Says how grave each fault is, where it stands, and whether the game may be written.
 pub(super) fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults) -> Done {
     let mut done = Done::default();
@@ -451,6 +454,7 @@ pub(super) fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults)
     }
     faults.locate(text, first_line);
     let mut more = Vec::new();
+    let mut told = vec![0; Code::ALL.len()];
     for fault in faults.iter_mut() {
         let asked_for = job
             .target
@@ -459,7 +463,9 @@ pub(super) fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults)
         let Some(severity) = job.policy.severity(fault.code, asked_for) else {
             continue;
         };
-        if done.findings.len() == MOST_FINDINGS || fault.is_many() {
+        let told = &mut told[fault.code as usize];
+        let is_full = done.findings.len() >= MOST_FINDINGS && *told >= FIRST_OF_A_KIND;
+        if is_full || fault.is_many() {
             done.failed |= severity == Severity::Error;
             count_more(&mut more, fault, severity);
             continue;
@@ -469,6 +475,7 @@ pub(super) fn judge(job: &Job, text: &str, first_line: u32, faults: &mut Faults)
             .filter(|_| severity >= job.shown)
             .map(|span| excerpt(text, span));
         done.failed |= severity == Severity::Error;
+        *told += 1;
         let fault = std::mem::replace(fault, Fault::new(fault.code, fault.code.key()));
         done.findings.push(Finding {
             fault,

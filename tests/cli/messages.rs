@@ -464,6 +464,27 @@ fn too_many_findings_of_one_game_are_counted_and_not_told_one_by_one() {
     }
 }
 
+#[test]
+fn behind_very_many_notes_an_error_and_another_note_are_told_in_their_places() {
+    let dir = folder(&[]);
+    let moves = ["38飛(28)", "72飛(82)", "28飛(38)", "82飛(72)"];
+    let lines = (1..=3_000).zip(moves.iter().cycle());
+    let lines = lines.map(|(ply, mv)| format!("{ply} {mv}\n"));
+    let game = format!("手合割：平手\n{}", lines.collect::<String>());
+    for (last, told) in [
+        ("", "-:3001:6: note[unfinished] ply 3000 "),
+        (
+            "3001 ５五玉(59)\n",
+            "-:3002:6: error[cannot-reach] ply 3001 ",
+        ),
+    ] {
+        let check = command(dir.path(), "check -v --message-format short");
+        let ran = run_with(check, format!("{game}{last}").as_bytes());
+        let is_told = |line: &str| line.replace("]:", "]").starts_with(told);
+        assert!(ran.out.lines().any(is_told), "{told}");
+    }
+}
+
 /// The counts of the findings as JSON, by severity, and those of the summary behind them.
 fn json_counts(format: &str, input: &str) -> ([u64; 3], [u64; 3]) {
     let dir = folder(&[]);
