@@ -300,3 +300,24 @@ fn a_move_out_of_turn_is_the_foul_of_the_side_that_makes_it() {
         assert!(is_quiet, "{text}{}", game.told());
     }
 }
+
+/// Where a foul is left out its ending moves up to the ply of the other side, whose total its own would contradict.
+#[test]
+fn no_time_is_written_of_an_ending_that_takes_the_place_of_a_foul() {
+    let kif = common::format("kif");
+    let text = "手合割：平手\n1 ７六歩(77) ( 0:03/00:00:03)\n2 ３四歩(33) ( 0:04/00:00:04)\n\
+                3 ２四歩(27) ( 0:02/00:00:05)\n4 反則勝ち ( 0:01/00:00:05)\n";
+    let record = read_games(kif, text.as_bytes()).remove(0).record;
+    let strict = WriteOptions {
+        kif_strict_words: true,
+        ..WriteOptions::default()
+    };
+    let output = common::write(kif, &record, &strict).expect("it is written");
+    assert!(output.text.contains("\n   3 中断\n"), "{}", output.text);
+    // That of the foul and that of the ending.
+    assert_eq!(output.lost.get(kifu::format::Loss::Clocks), 2);
+    for game in read_games(kif, output.text.as_bytes()) {
+        let is_told = |code| game.faults.iter().any(|fault| fault.code == code);
+        assert!(!is_told(Code::ClockMismatch), "{}", game.told());
+    }
+}

@@ -233,7 +233,12 @@ impl Writer<'_> {
                     outcome,
                     word: "".into(),
                 };
-                self.ending(node, &ending, node.ply() - 1, &mut [0; 2]);
+                // It stands at the other side's ply now, whose time its own is not.
+                let is_timed = !node.clock.is_none();
+                self.page.lost.add(Loss::Clocks, u64::from(is_timed));
+                let mut untimed = node.clone();
+                untimed.clock = Clock::NONE;
+                self.ending(&untimed, &ending, node.ply() - 1, &mut [0; 2]);
             }
         }
     }
