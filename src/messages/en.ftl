@@ -270,8 +270,9 @@ misplaced-variation = a variation was placed by search, not by the rule
     .why =
         In KIF a variation belongs to the nearest line above it that reaches its ply. There its first move is illegal,
         or that line is too short or ends before this ply, and it fits elsewhere; so it was put where the message
-        says. Some programs write their variations in another order. In PSN it is a variation whose parenthesis is
-        never closed.
+        says; so is one that no line 変化 announces, only its number. Some programs write their variations in another
+        order. In PSN it is a variation whose parenthesis is never closed. Behind a take-back (待った, %MATTA) how many
+        moves were taken back is found by the move that follows.
     .mend =
         Look whether it stands where it belongs. Converting the record to KIF writes the variations in the order of
         the rule; one that goes on where its line had stopped may be told again.
@@ -322,9 +323,9 @@ dead-piece = a piece is dropped where it could never move (行き所のない駒
     .mend =
         { -correct-the-move }
 
-left-in-check = the own king is in check after the move (王手放置)
+left-in-check = the king of the side that moves is in check after the move (王手放置)
     .why =
-        Whoever is in check has to end it, and no move may bring the own king into check.
+        Whoever is in check has to end it, and no move may bring the mover's king into check.
     .mend =
         { -correct-the-move }
 
@@ -504,21 +505,23 @@ board-and-handicap = the handicap's name and the board disagree
 capture-sign = a capture is written where nothing is taken, or the other way round
     .why =
         Western notations write x for a capture and - for a quiet move. The sign contradicts the board; the move is
-        the only one that fits, and it was played.
+        the only one that fits, and it was played. In JKF it is the capture of a move, which names another piece than
+        the one that is taken, or one where none is.
     .mend =
         Look whether moves before it are right. Converting the record writes the right sign.
 
 direction-words = words of direction contradict the move
     .why =
         右 左 直 上 寄 引 say which of several pieces moves, and how. Here they do not fit the only move that is possible,
-        or the square beside them from which the piece comes.
+        or the square beside them from which the piece comes; in JKF it is the relative of a move.
     .mend =
         Look whether moves before it are right. Converting the record writes the right words.
 
-side-mark = the marks of the sides are turned round in the whole game
+side-mark = marks give the moves to the other side
     .why =
-        ▲ or ☗ is Black, △ or ☖ is White. Here every mark is the other one: the moves are legal when the marks are
-        read the other way round, and so they were.
+        ▲ or ☗ is Black, △ or ☖ is White. Here every mark of the game is the other one: the moves are legal when the
+        marks are read the other way round, and so they were. In JKF it is the color of a single move; the side to move
+        was taken for its mover.
     .mend =
         Nothing has to be done; converting the record writes the right marks.
 
@@ -710,7 +713,14 @@ totals-differ-with-earlier = the total is { $total }, and the times add up to { 
 over-time-limit = { $side } took { $elapsed } for this move, { $over } more than the time limit leaves
 time-up-with-time-left = time-up of { $side } is claimed, and by the times and the time limit { $left } are left
 move-limit-not-reached = the limit of { $limit } moves is said to be reached after ply { $ply }
-header-count-differs = the header says { $claimed } moves, and there are { $plies }
+header-count-differs = the header says { $claimed ->
+        [one] { $claimed } move
+       *[other] { $claimed } moves
+    }, and there { $plies ->
+        [0] are none
+        [one] is one
+       *[other] are { $plies }
+    }
 header-time-differs = the header says that { $side } used { $claimed }, and the times add up to { $sum }
 fourth-time-and-goes-on = the position stands for the fourth time and the game goes on; it stood after plies { $plies }
 perpetual-check-and-goes-on = the position stands for the fourth time, by perpetual check of { $side }, who loses by the rules, and the game goes on; it stood after plies { $plies }
@@ -742,7 +752,14 @@ piece-after-move = the piece is given as it stands after the move, and is read s
 direction-unfit = the words of direction do not fit the move; its squares count
 direction-not-by-rule = these are not the words of direction by which the rule tells the move apart; its squares count
 side-to-move-wins = the result names the side to move as the winner; the reason is not known
-result-count-differs = the record says { $count } moves, and there are { $plies }
+result-count-differs = the record says { $count ->
+        [one] { $count } move
+       *[other] { $count } moves
+    }, and there { $plies ->
+        [0] are none
+        [one] is one
+       *[other] are { $plies }
+    }
 overrules-ending = it overrules the ending { $word }: { $real }
 result-against-ending = the record says { $said }, and its ending { $word } says { $real }
 another-reason = another reason than the ending { $word } gives; the ending counts
@@ -782,6 +799,7 @@ game-ended-before = the game has ended before; what follows is left out
 variation-ply-unreadable = the ply of this variation cannot be read
 read-as = read as { $form }
 read-as-with-origin = read as { $form }; KIF adds 打 or the square that the piece comes from
+drop-or-origin-not-written = neither 打 nor the square that the piece comes from is written; KIF has one of them
 read-as-move-number = read as move number { $number }; KIF writes it in half-width digits with a blank after it
 read-as-time = read as a time; KIF writes times like ( 0:16/00:00:16)
 tenth-rank = a tenth rank; a board has nine
@@ -791,7 +809,7 @@ squares-in-rank = { $squares ->
         [one] { $squares } square in a rank; a board has nine
        *[other] { $squares } squares in a rank; a board has nine
     }
-rank-label = the rank is labelled { $label }, but it is the { $rank }. from the top
+rank-label = the rank is labelled { $label }, but it is rank { $rank } from the top
 ranks-of-board = { $ranks ->
         [one] { $ranks } rank; a board has nine
        *[other] { $ranks } ranks; a board has nine

@@ -170,6 +170,7 @@ keys! {
     VARIATION_PLY_UNREADABLE "variation-ply-unreadable",
     READ_AS "read-as",
     READ_AS_WITH_ORIGIN "read-as-with-origin",
+    DROP_OR_ORIGIN_NOT_WRITTEN "drop-or-origin-not-written",
     READ_AS_MOVE_NUMBER "read-as-move-number",
     READ_AS_TIME "read-as-time",
     TENTH_RANK "tenth-rank",

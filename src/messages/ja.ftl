@@ -122,7 +122,7 @@ not-a-record = 対応している形式の棋譜ではありません
 
 unsupported-variant = 別のゲームの記録です
     .why =
-        記録ではありますが、縦横九マスの将棋のものではありません。PGN のチェス、五五将棋、中将棋などがこれに当たります。
+        記録ではありますが、縦横9マスの将棋のものではありません。PGN のチェス、五五将棋、中将棋などがこれに当たります。
         将棋のルールでは指し手を確かめることができません。
     .mend =
         そのようなファイルは棋譜の置き場所から除くか、そのゲームに対応したプログラムを使ってください。
@@ -148,7 +148,7 @@ bad-board = 盤面または持駒を読み取れません
         局面の記述が不完全です。段のマスの数が多すぎるか足りない、存在しない駒の名前がある、
         持駒に駒ではないものがある、などです。開始局面が分からないと、指し手は一つも確かめられません。
     .mend =
-        メッセージが示す段または持駒を直してください。どの段も九マスです。
+        メッセージが示す段または持駒を直してください。どの段も9マスです。
 
 bad-variation = 変化がどこにもつながりません
     .why =
@@ -203,7 +203,8 @@ misplaced-variation = 変化の位置を規則ではなく探索で決めまし�
     .why =
         KIF の変化は、その手数に届く手順のうち、すぐ上にあるものに属します。そこでは変化の初手が指せないか、
         その手順が短い、あるいはこの手数の前で終わっていて、ほかの場所なら合うため、メッセージに示す場所に置きました。
-        変化を別の順に書くプログラムがあります。PSN では、括弧が閉じられていない変化がこれに当たります。
+        「変化」の行がなく番号だけで分かる変化も同じです。変化を別の順に書くプログラムがあります。PSN では、括弧が
+        閉じられていない変化がこれに当たります。「待った」（%MATTA）の後では、何手戻ったかを次の指し手から決めます。
     .mend =
         正しい場所にあるか確かめてください。KIF に変換すると、変化は規則どおりの順に書き出されます。
         手順の終わりから続く変化は、変換した後でも知らせることがあります。
@@ -418,19 +419,22 @@ board-and-handicap = 手合割の名前と盤面が食い違っています
 capture-sign = 駒を取る印と実際の手が合いません
     .why =
         欧文の表記では、駒を取る手に x、取らない手に - を書きます。その印が盤面と食い違っています。
-        当てはまる手は一つだけなので、その手を指したものとして読みました。
+        当てはまる手は一つだけなので、その手を指したものとして読みました。JKF では、指し手の capture が実際に取る駒と
+        違うとき、または駒を取らない手に capture があるときに知らせます。
     .mend =
         これより前の指し手が正しいか確かめてください。変換すると、正しい印が書き出されます。
 
 direction-words = 右左直上寄引が実際の動きと合いません
     .why =
         右、左、直、上、寄、引は、どの駒がどう動くかを示します。それが、指せる唯一の手か、横に書かれた移動元のマスと合いません。
+        JKF では relative がこれに当たります。
     .mend =
         これより前の指し手が正しいか確かめてください。変換すると、正しい言葉が書き出されます。
 
-side-mark = 先手と後手の印が対局全体で逆になっています
+side-mark = 先手と後手の印が逆になっています
     .why =
         ▲と☗は先手、△と☖は後手です。この棋譜ではすべて逆になっています。逆に読むとどの手も指せるので、そのように読みました。
+        JKF では、一つの手の color が手番と違うときに知らせます。その手は手番の側の手として読みます。
     .mend =
         何もしなくてかまいません。変換すると、正しい印が書き出されます。
 
@@ -525,7 +529,7 @@ wins-of = { $side }の勝ち
 is-draw = 引き分け
 has-no-result = 勝敗なし
 several-kings = { $side }に玉が{ $count }枚あります（{ $squares }）
-more-than-a-set = { $pieces }が{ $count }枚あります。駒は全部で{ $limit }枚です
+more-than-a-set = { $pieces }が{ $count }枚あります。一組には{ $limit }枚しかありません
 several-pawns-on-file = { $side }の歩が{ $file }筋に{ $count }枚あります（{ $squares }）
 stands-dead = { $square }の{ $side }の{ $piece }には行き所がありません
 waits-in-check = { $king }の{ $side }の玉に{ $squares }から王手がかかっていますが、{ $side }の手番ではありません
@@ -549,7 +553,7 @@ assumed-only-legal = 盤上の駒も利いていますが、合法な手は{ $mo
 assumed-legal-words = 右・左・上などの語は合法な手の中でだけ{ $move }に定まり、利いている駒すべての中では定まりません
 assumed-loose-words = 規則どおりの右・左・上などの語ではありませんが、当てはまる手は{ $move }だけです
 assumed-spare-words = 右・左・上などの語は不要です。このマスへ動くのは{ $move }だけです
-assumed-wrong-words = 右・左・上などの語が、このマスへの唯一の手{ $move }に合いません
+assumed-wrong-words = 右・左・上などの語が、このマスへの唯一の手である{ $move }に合いません
 assumed-words-beside-origin = 右・左・上などの語が{ $move }に合いません。マスのほうに従います
 assumed-spare-decline = ここでは成れないので「不成」は不要です
 assumed-capture-sign = 駒を取る手として書かれていますが、{ $square }に駒はありません
@@ -680,16 +684,17 @@ left-out-with-remarks = { $message }。その中の注記{ $count }行も読み�
 game-ended-before = 対局はすでに終わっています。以降は読み込みません
 variation-ply-unreadable = この変化の手数を読み取れません
 read-as = 「{ $form }」として読みました
+drop-or-origin-not-written = 「打」も移動元のマスも書かれていません。KIF ではどちらかを書きます
 read-as-with-origin = 「{ $form }」として読みました。KIF では「打」か移動元のマスを書きます
 read-as-move-number = { $number }手目として読みました。KIF では手数を半角数字で書き、後ろに空白を置きます
 read-as-time = 消費時間として読みました。KIF では ( 0:16/00:00:16) のように書きます
-tenth-rank = 十段目があります。盤面は九段です
+tenth-rank = 10段目があります。盤面は9段です
 moves-in-rank = 盤面の段の中に指し手があります
 no-cell-of-board = 盤面の駒でも空きマスでもありません
-squares-in-rank = この段には{ $squares }マスあります。盤面の段は九マスです
+squares-in-rank = この段には{ $squares }マスあります。盤面の段は9マスです
 rank-label = 段の番号は{ $label }ですが、上から{ $rank }段目です
-ranks-of-board = { $ranks }段しかありません。盤面は九段です
-board-of-other-size = 横{ $files }マス、縦{ $ranks }マスの盤面です。縦横九マスの将棋だけを読みます
+ranks-of-board = { $ranks }段しかありません。盤面は9段です
+board-of-other-size = 横{ $files }マス、縦{ $ranks }マスの盤面です。縦横9マスの将棋だけを読みます
 no-piece-of-hand = 持駒にできる駒ではありません
 too-many-in-hand = 持駒に{ $pieces }が{ $held }枚あります。一組には{ $most }枚しかありません
 never-in-hand = 「{ $piece }」は持駒になりません
@@ -818,8 +823,8 @@ not-a-statement-after-move = CSA の文ではありません。指し手の後�
 board-with-few-files = 横{ $files }マスの盤面です（{ $files ->
         [5] 5五将棋など
        *[other] 小さな盤
-    }）。縦横九マスの将棋だけを読みます
-squares-in-row = この段には{ $squares }マスあります。九マス必要です
+    }）。縦横9マスの将棋だけを読みます
+squares-in-row = この段には{ $squares }マスあります。9マス必要です
 rows-missing = 盤面に書かれていない段があります。空いているものとして読みました: { $rows }
 lines-before-pi = PI は盤面全体を並べるものですが、その前に局面の行があります
 other-piece-taken-off = { $square }から{ $piece }を除くことになっていますが、そこにあるのは{ $other }です
@@ -849,11 +854,11 @@ side-behind-brackets = 角括弧の後に手番がありません。w が先手�
 side-read-as-w = 手番がありません。w（先手）として読みました
 side-in-lower-case = 手番は小文字で w か b と書きます
 counters-of-xboard = XBoard の手数の欄は局面について何も示しません。読み飛ばします
-game-not-read = { $game }です。縦横九マスの将棋だけを読みます
+game-not-read = { $game }です。縦横9マスの将棋だけを読みます
 position-of-chess = チェスの局面（FEN）
 position-of-dobutsu = どうぶつしょうぎの局面
-position-of-minishogi = 5五将棋など、五段の盤を使うゲームの局面
-position-of-tori = 禽将棋など、七段の盤を使うゲームの局面
+position-of-minishogi = 5五将棋など、5段の盤を使うゲームの局面
+position-of-tori = 禽将棋など、7段の盤を使うゲームの局面
 position-of-chu = 中将棋の局面
 board-of-other-game = { $ranks }段の盤を使う別のゲームの局面
 startpos-and-sfen = startpos と sfen の両方があり、どちらが開始局面か分かりません
@@ -983,7 +988,7 @@ jkf-a-time = 消費時間
 jkf-no-time = 消費時間ではありません。now と total に分と秒を書きます
 jkf-time-too-fine = ミリ秒よりも細かい時間です。ミリ秒に丸めます
 jkf-time-fields = 時間には 0 であっても分と秒を書きます。書かれていないものは 0 とみなします
-jkf-variant = variant が「{ $variant }」です。読めるのは縦横九マスの将棋だけです
+jkf-variant = variant が「{ $variant }」です。読めるのは縦横9マスの将棋だけです
 jkf-ending-unknown = 終局の言葉が不明です。そのまま残し、勝者はないものとします
 jkf-text-not-of-usi = USI の指し手ではありません。一つの文字列に並べる指し手は USI で書きます
 jkf-first-element = 最初の要素は開始局面を表し、指し手を持ちません
@@ -1016,7 +1021,7 @@ jkf-board-by-ranks = 盤面が段ごとに書かれているようです。JKF �
 jkf-board-no-list = 盤面が筋の配列ではありません
 jkf-file-no-list = 盤面の筋がマスの配列ではありません
 jkf-square = マスには {"{"}{"}"} か、駒の color と kind を書きます
-jkf-file-length = 盤面の一つの筋は九マスです
+jkf-file-length = 盤面の一つの筋は9マスです
 jkf-board-length = 盤面は九筋です
 jkf-hands-no-list = 持駒が二つの要素の配列ではありません
 jkf-hands-no-objects = 持駒は、駒の枚数を持つ二つのオブジェクトで書きます

@@ -186,7 +186,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(CountMismatch, "kif", &["手合割：平手\n手数：3\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n"], &[]),
     // The length of a problem's solution.
     row(CountMismatch, "kif", &["手数：7手詰\n", MATE_IN_ONE, "   2 詰み\n"], &[
-        (CountMismatch, None, "the header says 7 moves, and there are 1"),
+        (CountMismatch, None, "the header says 7 moves, and there is one"),
     ]),
     row(CountMismatch, "kif", &["手数：1手詰\n", MATE_IN_ONE, "   2 詰み\n"], &[]),
     row(CountMismatch, "kif", &["手数：7手詰(参考)\n", MATE_IN_ONE, "   2 詰み\n"], &[]),
@@ -289,7 +289,7 @@ pub(crate) const ROWS: &[Row] = &[
     // The header tells of more of the game than there is.
     row(ClockMismatch, "kif", &["手合割：平手\n消費時間：8▲10△5\n", "   1 ７六歩(77) ( 1:30/00:01:30)\n   2 中断\n"], &[]),
     row(CountMismatch, "kif", &["手合割：平手\n消費時間：8▲10△5\n", "   1 ７六歩(77) ( 9:30/00:09:30)\n   2 投了\n"], &[
-        (CountMismatch, None, "the header says 8 moves, and there are 1"),
+        (CountMismatch, None, "the header says 8 moves, and there is one"),
     ]),
     // Without the time of one move nothing can be said of the sum.
     row(ClockMismatch, "kif", &[HEAD_WITH_USED, "   1 ７六歩(77) ( 9:00/00:09:00)\n   2 ３四歩(33)\n   3 中断\n"], &[]),

@@ -533,7 +533,7 @@ mod tests {
             ),
             (
                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
-                "the rank is labelled 9, but it is the 1. from the top",
+                "the rank is labelled 9, but it is rank 1 from the top",
             ),
         ] {
             assert_eq!(

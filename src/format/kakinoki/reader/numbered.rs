@@ -155,7 +155,13 @@ impl<'t> Reader<'t, '_> {
     fn note(&mut self, line: Numbered<'t>, body: &'t str, read: &MoveText, unsaid: bool) {
         let mut strict = String::new();
         moves::push_written(&mut strict, &read.written);
-        if unsaid {
+        if unsaid && trim_blanks(body) == strict {
+            self.sheet.add(
+                Code::LenientSpelling,
+                body,
+                findings::DROP_OR_ORIGIN_NOT_WRITTEN,
+            );
+        } else if unsaid {
             let message = Message::new(findings::READ_AS_WITH_ORIGIN).with("form", strict);
             self.sheet.add(Code::LenientSpelling, body, message);
         } else if read.odd {
