@@ -27,6 +27,9 @@ const BLOCK: usize = 1 << 16;
 /// How much of a stream is looked at to find out its format.
 const SHOWN: usize = 1 << 16;
 
+/// The beginning of a line says what it is, if it is so long.
+const LONG_LINE: usize = 1 << 12;
+
 /// How much of a stream is looked at line by line.
 const FIRST_LINES: usize = 1 << 12;
 
@@ -392,10 +395,11 @@ impl<R: Read> Games<R> {
         memrchr2(b'\n', b'\r', rest).map_or(0, |end| end + 1)
     }
 
-    /// Where the game ends that stands before one that is too large because of one line, which has begun.
+    /// Where the game ends that stands before a long line, which has begun and may be all of the next one.
     fn before_long_line(&mut self, format: &Format) -> Option<usize> {
         let length = self.end - self.start;
-        if length < self.max_game || length - self.last_line() <= self.max_game / 2 {
+        let long = LONG_LINE.min(self.max_game / 2);
+        if length < self.max_game || length - self.last_line() <= long {
             return None;
         }
         if self.end == self.buffer.len() {
@@ -579,7 +583,13 @@ fn find_certain_format(
     encoding: Option<Encoding>,
     extension: Option<&str>,
 ) -> Option<&'static Format> {
-    let lines = &bytes[..memrchr2(b'\n', b'\r', bytes)? + 1];
+    let end = match memrchr2(b'\n', b'\r', bytes) {
+        Some(end) => end + 1,
+        // Games may all stand in one line.
+        None if bytes.len() > LONG_LINE => bytes.len(),
+        None => return None,
+    };
+    let lines = &bytes[..end];
     let decoded = encoding::decode(lines, encoding);
     detect::certain(&decoded.text, extension)
 }

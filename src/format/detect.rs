@@ -22,6 +22,12 @@ const BY_EXTENSION: u8 = 30;
 /// has more than any other one can have.
 const CERTAIN: u8 = 95;
 
+/// A format that is so sure of [`MUCH`] text is believed where no other one comes near.
+const NEARLY_CERTAIN: u8 = 90;
+
+/// How much text that is, in bytes: a game or two.
+const MUCH: usize = 1 << 12;
+
 /// Has the format files with this extension?
 fn has_extension(format: &Format, extension: &str) -> bool {
     let mut known = format.extensions.iter();
@@ -152,9 +158,16 @@ pub fn certain(text: &str, extension: Option<&str>) -> Option<&'static Format> {
     if sure.is_some() {
         return sure;
     }
-    best(text, extension)
-        .filter(|(_, score, _)| *score >= CERTAIN)
-        .map(|(.., format)| format)
+    let (_, score, format) = best(text, extension)?;
+    // Of much text it is enough that nothing else comes near.
+    let is_alone = || {
+        let scores = scores(text).into_iter();
+        let others = scores.filter(|(other, _)| other.name != format.name);
+        let next = others.map(|(_, score)| score).max().unwrap_or(0);
+        score > next + BY_EXTENSION
+    };
+    let is_much = text.len() >= MUCH && score >= NEARLY_CERTAIN;
+    (score >= CERTAIN || is_much && is_alone()).then_some(format)
 }
 
 /// The format that is surest of a text, with the weight of the extension and without it.

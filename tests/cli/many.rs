@@ -433,6 +433,31 @@ fn a_game_beyond_the_cap_is_a_fault_and_the_others_go_on() {
     assert_eq!(run(&dir, "check a.csa --max-game none").status, 2);
 }
 
+/// Two games that are together beyond the cap are not one that is.
+#[test]
+fn large_neighbours_are_no_game_beyond_the_cap() {
+    let moves = "4i4h 6a6b 4h4i 6b6a ".repeat(3_000);
+    let usi = format!("position startpos moves {moves}\n");
+    let small = "position startpos moves 7g7f\n";
+    let too_large = format!("position startpos moves {moves}{moves}\n");
+    for (text, from, games, errors) in [
+        (usi.repeat(4), "", 4, 0),
+        (usi.repeat(4), "--from usi", 4, 0),
+        (format!("{small}{usi}{usi}"), "", 3, 0),
+        (format!("{usi}{small}{usi}{usi}"), "", 4, 0),
+        (format!("{usi}{too_large}{usi}{small}"), "", 3, 1),
+        (format!("{small}{too_large}{small}{usi}"), "", 3, 1),
+        (format!("{moves}\n\n").repeat(4), "--from moves", 4, 0),
+    ] {
+        let dir = folder(&[("a.usi", &text)]);
+        let command = format!("convert a.usi --to usi --plain {from} --max-game 90K");
+        let ran = run(&dir, &command);
+        assert_eq!(ran.out.lines().count(), games, "{command} {}", ran.err);
+        let told = ran.err.matches("error[game-too-large]").count();
+        assert_eq!(told, errors, "{command} {}", ran.err);
+    }
+}
+
 /// Whoever writes the extension into the template does not want it twice.
 #[test]
 fn an_extension_in_a_template_is_that_of_the_files() {

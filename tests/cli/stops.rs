@@ -299,6 +299,30 @@ fn nobody_waits_for_input_when_the_run_is_at_its_end() {
     drop(input);
 }
 
+/// KI2 says of itself what it is only by what stands in it, and so does a list of JKF in one line.
+#[test]
+fn some_games_tell_their_format_before_the_last_is_read() {
+    let ki2 = "先手：甲\n後手：乙\n\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n\n".repeat(60);
+    let game = r#"{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}]},"#;
+    for text in [ki2, format!("[{}", game.repeat(60))] {
+        let dir = folder(&[]);
+        let mut child = command(dir.path(), "convert -q --to usi")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(text.as_bytes()).unwrap();
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert!(line.starts_with("position startpos moves 7g7f"), "{line}");
+        drop((input, out));
+        child.wait().unwrap();
+    }
+}
+
 #[test]
 fn the_first_game_is_written_before_the_last_is_read() {
     for jobs in ["-j 1", "-j 4"] {

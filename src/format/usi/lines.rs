@@ -56,8 +56,10 @@ fn cut_behind(bytes: &[u8], is_foreign: impl Fn(&str) -> bool) -> Option<usize> 
     let mut in_run = false;
     loop {
         let rest = bytes.get(at..)?;
-        let end = memchr2(b'\n', b'\r', rest);
-        let line = rest[..end?].trim_ascii();
+        let Some(end) = memchr2(b'\n', b'\r', rest) else {
+            return border.filter(|_| !in_run && begins_game(rest));
+        };
+        let line = rest[..end].trim_ascii();
         let is_game = match line {
             [] => false,
             [b'1'..=b'9', ..] | [b'p', b'o', b's', ..] | [b's', b't', b'a', ..]
@@ -82,13 +84,23 @@ fn cut_behind(bytes: &[u8], is_foreign: impl Fn(&str) -> bool) -> Option<usize> 
         if is_game && border.is_some() {
             return border;
         }
-        at += end? + 1;
+        at += end + 1;
         if is_game {
             border = Some(at);
         } else if line.is_empty() {
             border = border.map(|_| at);
         }
     }
+}
+
+/// Does a line of which only the beginning is known hold a game? One that may be long is not waited for.
+fn begins_game(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let word = line.iter().position(u8::is_ascii_whitespace);
+    word.and_then(|end| line.get(..end)).is_some_and(|word| {
+        let word = String::from_utf8_lossy(word);
+        !word.starts_with(['>', '<']) && !is_skipped(&word)
+    })
 }
 
 /// The line without the blanks and the prompt before it (`>`, `<1:`).
@@ -140,6 +152,13 @@ mod tests {
             ),
             ("startpos moves 7g7f\nstop\nbestmove 3c3d\n", &[]),
             ("startpos\n", &[]),
+            // The line behind a game is not waited for to its end.
+            ("startpos\nposition startp", &["startpos\n"]),
+            ("startpos\n  startpos ", &["startpos\n"]),
+            ("startpos\nposition", &[]),
+            ("startpos\nbestmove 7g7", &[]),
+            ("startpos\n# startpos", &[]),
+            ("startpos\n> startpos moves", &[]),
             ("startpos\r\nstartpos\r\n", &["startpos\r\n"]),
             ("startpos\nstartpos", &[]),
             (
