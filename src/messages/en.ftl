@@ -529,8 +529,8 @@ unproven-claim = the board does not show what the record claims
     .why =
         The claim may be true all the same. A foul is named, and every move of the record is legal, as when the
         illegal move was left out; a draw by impasse (持将棋) is claimed with fewer than 24 points, as when it stands for
-        a limit of moves; the side that is not to move is said to resign; the move or the number before a board does
-        not fit it.
+        a limit of moves; the side that is not to move is said to resign, to declare or to have overstepped the time; a
+        summary overrules the ending word before it; the move or the number before a board does not fit it.
     .mend =
         Nothing has to be done, if nothing is missing.
 
@@ -695,6 +695,7 @@ goal-not-reached = the king of { $side } is said to have come to { $square }, an
 impasse-without-points = a draw by impasse is claimed; { $first } has { $black } points and { $second } { $white }, and { $needed } are needed
 foul-not-found = a foul of { $side } is named, and all moves are legal; the illegal one may not be in the record
 resigns-not-to-move = { $side } is said to resign, and is not to move
+time-up-not-to-move = { $side } is said to have overstepped the time, and is not to move
 declares-not-to-move = { $side } is said to declare, and is not to move
 wins-to-move = { $side } is said to win and is to move, and the reason is not said
 no-moves-no-ending = the record has no moves and no ending
@@ -729,6 +730,8 @@ stands-second-time = repetition is claimed, and the position stands for the seco
 stands-third-time = repetition is claimed, and the position stands for the third time, after plies { $plies }
 fourth-time-and-won = the position stands for the fourth time, a draw by the rules, and the record says that { $side } wins; it stood after plies { $plies }
 loses-by-perpetual-check = { $side } has given check with every move since ply { $ply } and loses by perpetual check; the record says { $said }
+last-move-of-other-side = the move before the board is marked as that of { $side }, and it is the turn of { $turn }
+last-move-of-other-piece = the move before the board is that of a { $named }, and at { $square } stands a { $piece }
 last-move-not-there = the move before the board went to { $square }, and no piece of { $side } stands there
 turn-against-number = after ply { $ply } of an even game it is { $fits }'s turn, and the board says { $turn }'s
 variation-adds-nothing = the variation has no move that the line beside it does not have

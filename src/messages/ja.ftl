@@ -442,7 +442,8 @@ unproven-claim = 棋譜に書かれたことが盤面からは確かめられま
     .why =
         それでも正しいかもしれません。反則があったと書かれていて、すべての指し手が合法であるとき（反則の手が
         書かれていない場合など）、持将棋とされていて点数が 24 点に足りないとき（最大手数による引き分けを表す場合など）、
-        手番でない側が投了したとされるとき、盤面の前に書かれた指し手や手数がその盤面と合わないときです。
+        手番でない側が投了・宣言・時間切れとされるとき、後の要約（summary）が終局の語に優先するとき、盤面の前に書かれた
+        指し手や手数がその盤面と合わないときです。
     .mend =
         欠けているものがなければ、何もしなくてかまいません。
 
@@ -599,6 +600,7 @@ goal-not-reached = { $side }の玉が{ $square }に着いたとされていま�
 impasse-without-points = 持将棋とされていますが、点数は{ $first }{ $black }点・{ $second }{ $white }点です（両者とも{ $needed }点以上が必要）
 foul-not-found = { $side }の反則とされていますが、指し手はすべて合法です。反則の手が棋譜に書かれていないのかもしれません
 resigns-not-to-move = { $side }の投了とされていますが、{ $side }の手番ではありません
+time-up-not-to-move = { $side }の時間切れとされていますが、{ $side }の手番ではありません
 declares-not-to-move = { $side }の入玉宣言とされていますが、{ $side }の手番ではありません
 wins-to-move = 手番の{ $side }の勝ちとされていますが、その理由が書かれていません
 no-moves-no-ending = 指し手も終局の記述もありません
@@ -626,6 +628,8 @@ stands-second-time = 千日手とされていますが、この局面は2回目�
 stands-third-time = 千日手とされていますが、この局面は3回目です（現れたのは{ $plies }）
 fourth-time-and-won = 同一局面が4回目で規則では千日手ですが、棋譜では{ $side }の勝ちとされています（現れたのは{ $plies }）
 loses-by-perpetual-check = { $side }が{ $ply }手目から王手をかけ続けているため、連続王手の千日手で{ $side }の負けです。棋譜では「{ $said }」とされています
+last-move-of-other-side = 盤面の直前の手に{ $side }の印がありますが、手番は{ $turn }です
+last-move-of-other-piece = 盤面の直前の手は{ $named }の手ですが、{ $square }にあるのは{ $piece }です
 last-move-not-there = 盤面の直前の手は{ $square }への手ですが、そこに{ $side }の駒がありません
 turn-against-number = 平手の{ $ply }手目の後は{ $fits }の手番ですが、盤面では{ $turn }の手番です
 variation-adds-nothing = この変化の指し手は、同じ局面から分かれる別の手順にすべて含まれています

@@ -136,9 +136,9 @@ fn replay_from(
         faults.add(Code::SideMark, first, findings::MARKS_TURNED);
     }
     let mut record = Record::with_capacity(setup, transcript.steps.len());
-    record.last_move = transcript.start.last_move.map(|(to, text)| LastMove {
-        to,
-        text: text.into(),
+    record.last_move = transcript.start.last_move.map(|last| LastMove {
+        to: last.to,
+        text: last.text.into(),
     });
     add_header(transcript, &mut record);
     let mut hashes = Vec::with_capacity(transcript.steps.len() + 1);

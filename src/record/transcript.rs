@@ -257,6 +257,19 @@ pub struct HeaderResult {
     pub span: Span,
 }
 
+/// The move before the start position as written (`手数＝30  △５一玉  まで`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenLastMove<'t> {
+    /// The side by its mark.
+    pub side: Option<Color>,
+    /// Where it went.
+    pub to: Option<Square>,
+    /// The piece as it stands behind the move.
+    pub piece: Option<PieceKind>,
+    /// Its text.
+    pub text: &'t str,
+}
+
 /// A header line (対局情報).
 #[derive(Debug, Clone)]
 pub struct WrittenHeader<'t> {
@@ -291,7 +304,7 @@ pub struct WrittenStart<'t> {
     /// The number of the next move (SFEN's counter, `手数＝N` + 1).
     pub move_number: Option<u32>,
     /// The move before the start: where it went, for a 同 in the first move, and its text.
-    pub last_move: Option<(Option<Square>, &'t str)>,
+    pub last_move: Option<WrittenLastMove<'t>>,
     /// The format wants the start stated; if it is not, that is told (`assumed-start`).
     pub wanted: bool,
     /// The board or hands could not be read, and it was told: there is no start to replay from.

@@ -426,3 +426,27 @@ fn the_sides_have_the_names_of_their_game() {
         assert!(told.contains(&format!("{side}の持駒")), "{told}");
     }
 }
+
+/// One fact is told once, where it stands, and what the server writes as a rule is no lenient spelling.
+#[test]
+fn claims_beside_an_ending_and_a_board_are_told_once_and_at_their_place() {
+    let found = |format: &str, text: &str| {
+        let game = read_one(common::format(format), text.as_bytes());
+        let told = |fault: &Fault| {
+            (
+                fault.code,
+                fault.place.map(|place| (place.line, place.column)),
+            )
+        };
+        game.faults.iter().map(told).collect::<Vec<_>>()
+    };
+    let text =
+        format!("{HEAD}1 ７六歩(77)\n2 ３四歩(33)\n3 投了\nまで2手で時間切れにより後手の勝ち\n");
+    assert_eq!(found("kif", &text), [(Code::UnreadableLine, Some((6, 6)))]);
+    let text = "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\n'summary:illegal kachi:a win:b lose\n";
+    assert_eq!(found("csa", text), [(UnprovenClaim, Some((9, 2)))]);
+    let board = rows::AFTER_7F;
+    let text =
+        format!("手合割：その他\n{board}手数＝1  ▲７六銀  まで\n後手番\n\n1 ３四歩(33)\n2 中断\n");
+    assert_eq!(found("kif", &text), [(UnprovenClaim, Some((16, 7)))]);
+}

@@ -50,7 +50,7 @@ pub(crate) const CLAIMS: &[Code] = &[
 ];
 
 /// The board after ７六歩 of an even game.
-const AFTER_7F: &str = "\
+pub(crate) const AFTER_7F: &str = "\
 後手の持駒：なし\n\
 \x20 ９ ８ ７ ６ ５ ４ ３ ２ １\n\
 +---------------------------+\n\
@@ -196,6 +196,14 @@ pub(crate) const ROWS: &[Row] = &[
         (CountMismatch, Some(2), "the limit of 320 moves is said to be reached after ply 1"),
     ]),
     row(CountMismatch, "csa", &["V3.0\n$MAX_MOVES:2\nPI\n+\n+7776FU\n-3334FU\n%MAX_MOVES\n"], &[]),
+    row(CountMismatch, "csa", &["V2\nN+a\nN-b\n'Max_Moves:256\nPI\n+\n+7776FU\n'summary:max_moves:a draw:b draw\n"], &[
+        (CountMismatch, Some(2), "the limit of 256 moves is said to be reached after ply 1"),
+    ]),
+    row(CountMismatch, "csa", &["V2\nN+a\nN-b\n'Max_Moves:1\nPI\n+\n+7776FU\n'summary:max_moves:a draw:b draw\n"], &[]),
+    row(CountMismatch, "kif", &["詰手数：3手詰\n", MATE_IN_ONE, "   2 詰み\n"], &[
+        (CountMismatch, None, "the header says 3 moves, and there is one"),
+    ]),
+    row(CountMismatch, "kif", &["詰手数：1手詰\n", MATE_IN_ONE, "   2 詰み\n"], &[]),
     // A variation is shorter than it says.
     row(CountMismatch, "kif", &[GAME, "   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n   3 投了\nまで5手で後手の勝ち\n"], &[
         (CountMismatch, None, "the record says 5 moves, and there are 2"),
@@ -419,14 +427,18 @@ pub(crate) const ROWS: &[Row] = &[
     row(DeclarationFails, "kif", &["手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 トライ\n"], &[
         (DeclarationFails, Some(2), "the king of Black is said to have come to 5一, and does not stand there"),
     ]),
-    row(DeclarationFails, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\n'summary:illegal kachi:a win:b lose\n"], &[]),
+    row(DeclarationFails, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\n'summary:illegal kachi:a win:b lose\n"], &[
+        (UnprovenClaim, None, "it overrules the ending KACHI: that Black wins"),
+    ]),
     // 31 points win by every rule.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 31 (28 needed)"),
+        (UnprovenClaim, None, "it overrules the ending KACHI: that White wins"),
     ]),
     // 30 points are a draw by the rule of 24 points.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (UnprovenClaim, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
+        (UnprovenClaim, None, "it overrules the ending KACHI: that White wins"),
     ]),
 
     // The side that is named declares, whoever is to move.
@@ -454,6 +466,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:27\n+\n%KACHI\n"], &[]),
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:27\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
+        (UnprovenClaim, None, "it overrules the ending KACHI: that White wins"),
     ]),
 
     row(BoardAndHandicap, "kif", &["手合割：香落ち\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
@@ -466,6 +479,10 @@ pub(crate) const ROWS: &[Row] = &[
     row(BoardAndHandicap, "kif", &["手合割：角落ち\n", WITHOUT_BISHOP, "\n   1 ３四歩(33)\n   2 中断\n"], &[]),
     row(BoardAndHandicap, "kif", &["手合割：飛車落ち\n", WITHOUT_BISHOP, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
         (BoardAndHandicap, None, "the board is not the start of 飛車落ち; the board counts"),
+    ]),
+    row(BoardAndHandicap, "jkf", &["{\"header\":{\"手合割\":\"平手\"},\"initial\":{\"preset\":\"KA\"},\"moves\":[{},{\"special\":\"CHUDAN\"}]}"], &[]),
+    row(BoardAndHandicap, "jkf", &["{\"header\":{\"手合割\":\"香落ち\"},\"initial\":{\"preset\":\"KA\"},\"moves\":[{},{\"special\":\"CHUDAN\"}]}"], &[
+        (BoardAndHandicap, None, "the header says 香落ち, and initial says 角落ち; initial counts"),
     ]),
     row(BoardAndHandicap, "kif", &["手合割：その他\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
     // 平手 is written above any board.
@@ -531,6 +548,15 @@ pub(crate) const ROWS: &[Row] = &[
     row(UnprovenClaim, "kif", &[GAME, "まで2手で先手の勝ち\n"], &[
         (UnprovenClaim, Some(3), "Black is said to win and is to move, and the reason is not said"),
     ]),
+    // Only the clock of the side to move runs.
+    row(UnprovenClaim, "kif", &[GAME, "まで2手で時間切れにより先手の勝ち\n"], &[
+        (UnprovenClaim, Some(3), "White is said to have overstepped the time, and is not to move"),
+    ]),
+    row(UnprovenClaim, "kif", &[GAME, "まで2手で時間切れにより後手の勝ち\n"], &[]),
+    row(UnprovenClaim, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\n'summary:toryo:a lose:b win\n"], &[
+        (UnprovenClaim, Some(2), "Black is said to resign, and is not to move"),
+    ]),
+    row(UnprovenClaim, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\n'summary:toryo:a win:b lose\n"], &[]),
     row(UnprovenClaim, "csa", &[MATED, "%FUZUMI\n"], &[
         (UnprovenClaim, Some(2), "no mate is said to have been found, and the side to move is mated"),
     ]),
@@ -546,6 +572,14 @@ pub(crate) const ROWS: &[Row] = &[
         (UnprovenClaim, None, "the move before the board went to 7六, and no piece of White stands there"),
         (UnprovenClaim, None, "after ply 1 of an even game it is White's turn, and the board says Black's"),
     ]),
+    // Another piece, or the mark of the other side.
+    row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ▲７六銀  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
+        (UnprovenClaim, None, "the move before the board is that of a silver, and at 7六 stands a pawn"),
+    ]),
+    row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  △７六歩  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
+        (UnprovenClaim, None, "the move before the board is marked as that of White, and it is the turn of White"),
+    ]),
+    row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ７六歩(77)  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
     row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ▲７六歩  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
 
     row(RepeatedVariation, "kif", &[GAME, "   3 中断\n\n変化：1手\n   1 ７六歩(77)\n   2 ８四歩(83)\n"], &[

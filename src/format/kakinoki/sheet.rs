@@ -13,10 +13,10 @@ use crate::record::ending::EndingKind;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{
-    Destination, Follow, NumberAgain, Opening, RemarkKind, Step, StepId, Transcript, Variation,
-    What, WrittenEnding, WrittenHeader, WrittenResult,
+    Destination, Follow, NumberAgain, Opening, Promotion, RemarkKind, Step, StepId, Transcript,
+    Variation, What, WrittenEnding, WrittenHeader, WrittenLastMove, WrittenResult,
 };
-use crate::shogi::Color;
+use crate::shogi::{Color, PieceKind};
 use crate::text::numerals::{trim_blanks, trim_blanks_start};
 use crate::text::{names, numerals};
 
@@ -324,13 +324,22 @@ impl<'t, 'f> Sheet<'t, 'f> {
         }
         let last = trim_blanks(rest);
         let last = trim_blanks(last.strip_suffix("まで").unwrap_or(last));
-        let body = names::side_mark(last).map_or(last, |(_, len)| last.get(len..).unwrap_or(""));
+        let mark = names::side_mark(last);
+        let body = mark.map_or(last, |(_, len)| last.get(len..).unwrap_or(""));
         if let Ok(read) = moves::read(trim_blanks_start(body)) {
             let to = match read.written.to {
                 Destination::Square(to) | Destination::SquareAndSame(to) => Some(to),
                 Destination::Same | Destination::Unsaid => None,
             };
-            self.out.start.last_move = Some((to, last));
+            let named = read.written.before.or(read.written.after);
+            let promotes = read.written.promotion == Promotion::Promotes;
+            let behind = |kind: PieceKind| kind.promoted().filter(|_| promotes).unwrap_or(kind);
+            self.out.start.last_move = Some(WrittenLastMove {
+                side: mark.map(|(side, _)| side),
+                to,
+                piece: named.map(behind),
+                text: last,
+            });
         } else if number.is_none() || !last.is_empty() {
             let message = findings::NO_COUNT_AND_LAST_MOVE;
             self.add(Code::UnreadableLine, text, message);

@@ -34,6 +34,7 @@ impl Audit<'_, '_> {
                     continue;
                 }
                 EndingKind::UnstatedWin => self.win_of_side_to_move(node),
+                EndingKind::Timeout => self.time_of_side_not_to_move(node),
                 EndingKind::MaxMoves => self.move_limit(node, last),
                 _ => {}
             }
@@ -281,7 +282,9 @@ impl Audit<'_, '_> {
             return;
         };
         let turn = self.record().mover(node);
-        let message = if words::says_resigned(&ending.word) {
+        // The server's word for it is that of CSA.
+        let resigns = words::says_resigned(&ending.word) || &*ending.word == "toryo";
+        let message = if resigns {
             Message::new(findings::RESIGNS_NOT_TO_MOVE).with("side", turn.opposite())
         } else if !written.bare {
             Message::new(findings::WINS_TO_MOVE).with("side", turn)
@@ -290,6 +293,15 @@ impl Audit<'_, '_> {
             return;
         };
         self.tell(node, Code::UnprovenClaim, message);
+    }
+
+    /// 切れ負け: only the clock of the side to move runs.
+    fn time_of_side_not_to_move(&mut self, node: NodeId) {
+        let turn = self.record().mover(node);
+        if self.winner(node) == Some(turn) {
+            let message = Message::new(findings::TIME_UP_NOT_TO_MOVE).with("side", turn.opposite());
+            self.tell(node, Code::UnprovenClaim, message);
+        }
     }
 
     /// What is written of an ending.

@@ -7,6 +7,7 @@ use crate::record::ending::{EndingKind, Outcome};
 use crate::record::fault::{Code, Fault, Span};
 use crate::record::header::{self, HeaderLine, Key, TimeLimit, TimeUsed};
 use crate::record::totals::DueTotals;
+use crate::record::transcript::RemarkKind;
 use crate::record::tree::NodeId;
 use crate::shogi::Color;
 
@@ -147,7 +148,8 @@ impl Audit<'_, '_> {
     /// 最大手数: the limit of moves that the header names is reached.
     pub(super) fn move_limit(&mut self, node: NodeId, last: NodeId) {
         let record = self.record();
-        let Some(limit) = record.header.get(Key::MaxMoves).and_then(header::count) else {
+        let by_header = record.header.get(Key::MaxMoves).and_then(header::count);
+        let Some(limit) = by_header.or_else(|| self.limit_of_server()) else {
             return;
         };
         // Some count from the start of the game that a board is taken from.
@@ -159,6 +161,13 @@ impl Audit<'_, '_> {
                 .with("ply", plies);
             self.tell(node, Code::CountMismatch, message);
         }
+    }
+
+    /// The limit of moves that the server writes as a comment before the game (`'Max_Moves:256`).
+    fn limit_of_server(&self) -> Option<u32> {
+        let start = self.record().node(NodeId::START);
+        let mut remarks = start.remarks(RemarkKind::Apostrophe);
+        header::count(remarks.find_map(|remark| remark.strip_prefix("Max_Moves:"))?)
     }
 
     /// How many moves the header says that the game or the solution of a problem has (手数), and the time used (消費時間).
@@ -180,7 +189,7 @@ impl Audit<'_, '_> {
                 {
                     self.time_used(&used, line.span);
                 }
-            } else if line.key == Key::Free && line.name == "手数" {
+            } else if line.key == Key::Free && matches!(&*line.name, "手数" | "詰手数") {
                 // 7手詰 is the length of a solution.
                 let of_solution = ["詰め", "詰"]
                     .iter()

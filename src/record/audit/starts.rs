@@ -4,7 +4,7 @@ use crate::messages::{Message, findings};
 use crate::shogi::{Color, Position, declaration};
 
 use super::Audit;
-use crate::record::fault::{Code, Fault};
+use crate::record::fault::{Code, Fault, Span};
 
 impl Audit<'_, '_> {
     pub(super) fn starts(&mut self) {
@@ -12,19 +12,39 @@ impl Audit<'_, '_> {
         if written.board.is_none() {
             return;
         }
-        let (last, number) = (
-            written.last_move.and_then(|(to, _)| to),
-            written.move_number,
-        );
+        let (last, number) = (written.last_move, written.move_number);
         let start = &self.record().start;
-        if let Some(to) = last {
+        let span = match last {
+            Some(last) => Some(Span::of(self.transcript().text, last.text)),
+            None => written.board_span,
+        };
+        if let Some(last) = last {
             let mover = start.turn.opposite();
-            let stands = start.piece_at(to).map(|piece| piece.color);
-            if stands != Some(mover) {
-                let message = Message::new(findings::LAST_MOVE_NOT_THERE)
-                    .with("square", to)
-                    .with("side", mover);
-                self.tell_start(message);
+            let stands = last.to.and_then(|to| start.piece_at(to));
+            let message = match (last.to, stands) {
+                (Some(to), Some(piece)) if piece.color == mover => match (last.side, last.piece) {
+                    (Some(side), _) if side != mover => Some(
+                        Message::new(findings::LAST_MOVE_OF_OTHER_SIDE)
+                            .with("side", side)
+                            .with("turn", start.turn),
+                    ),
+                    (_, Some(named)) if named != piece.kind => Some(
+                        Message::new(findings::LAST_MOVE_OF_OTHER_PIECE)
+                            .with("square", to)
+                            .with("named", named)
+                            .with("piece", piece.kind),
+                    ),
+                    _ => None,
+                },
+                (Some(to), _) => Some(
+                    Message::new(findings::LAST_MOVE_NOT_THERE)
+                        .with("square", to)
+                        .with("side", mover),
+                ),
+                (None, _) => None,
+            };
+            if let Some(message) = message {
+                self.tell_start(span, message);
             }
         }
         // Counters of 1 stand before any board.
@@ -42,14 +62,14 @@ impl Audit<'_, '_> {
                     .with("ply", next - 1)
                     .with("fits", fits)
                     .with("turn", start.turn);
-                self.tell_start(message);
+                self.tell_start(span, message);
             }
         }
     }
 
-    fn tell_start(&mut self, message: Message) {
+    fn tell_start(&mut self, span: Option<Span>, message: Message) {
         let mut fault = Fault::new(Code::UnprovenClaim, message);
-        fault.span = self.transcript().start.board_span;
+        fault.span = span;
         self.faults.push(fault);
     }
 }

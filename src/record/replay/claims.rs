@@ -2,11 +2,11 @@
 
 use super::super::clock::Clock;
 use super::super::ending::{Ending, EndingKind, Outcome};
-use super::super::fault::{Code, Fault, Span};
+use super::super::fault::{Code, Fault, Faults, Span};
 use super::super::transcript::{RemarkKind, StepId, WrittenEnding, WrittenResult};
 use super::super::tree::{Content, NodeId};
 use super::super::words;
-use super::Replay;
+use super::{Replay, overlap};
 use crate::messages::{Message, findings};
 use crate::shogi::{DeclarationRule, Handicap, Position, Verdict};
 
@@ -163,7 +163,7 @@ impl Replay<'_, '_> {
                 let message = Message::new(findings::OVERRULES_ENDING)
                     .with("word", &*ending.word)
                     .with("real", words::outcome(outcome));
-                let fault = Fault::new(Code::LenientSpelling, message);
+                let fault = Fault::new(Code::UnprovenClaim, message);
                 self.faults.push(fault.at(result.span));
             }
             let is_refused = ending.kind == EndingKind::Declaration && kind.is_foul();
@@ -181,7 +181,8 @@ impl Replay<'_, '_> {
             !said.bare && !matches!(said.kind, EndingKind::Resign | EndingKind::UnstatedWin);
         let fault = if outcome != ending.outcome {
             against(outcome, ending)
-        } else if names_a_reason && kind != ending.kind {
+        } else if names_a_reason && kind != ending.kind && !is_told_unread(self.faults, result.span)
+        {
             let message = Message::new(findings::ANOTHER_REASON).with("word", &*ending.word);
             Fault::new(Code::LenientSpelling, message)
         } else {
@@ -258,4 +259,12 @@ fn against(said: Outcome, ending: &Ending) -> Fault {
         .with("word", &*ending.word)
         .with("real", words::outcome(ending.outcome));
     Fault::new(Code::WinnerMismatch, message)
+}
+
+/// Has the reader told of a stretch of the text that it is kept as a remark?
+fn is_told_unread(faults: &Faults, span: Span) -> bool {
+    faults.iter().any(|fault| {
+        let is_unread = fault.code == Code::UnreadableLine;
+        is_unread && fault.span.is_some_and(|told| overlap(told, span))
+    })
 }

@@ -18,7 +18,7 @@ use crate::format::keys;
 use crate::record::fault::{Code, Fault, Faults, Span};
 use crate::record::header::Key;
 use crate::record::transcript::{Transcript, WrittenHeader};
-use crate::shogi::{Color, Handicap};
+use crate::shogi::{Setup, Color, Handicap};
 use element::Element;
 use lines::Lines;
 
@@ -484,7 +484,12 @@ impl<'t> Reader<'t, '_> {
                 let message = Message::new(findings::JKF_HEADER_AND_INITIAL)
                     .with("header", named.name())
                     .with("initial", told.name());
-                self.faults.add(Code::BoardAndHandicap, span, message);
+                // 平手 is written above any board.
+                let code = match named.setup() == Setup::even() {
+                    true => Code::LenientSpelling,
+                    false => Code::BoardAndHandicap,
+                };
+                self.faults.add(code, span, message);
             }
             return;
         }
