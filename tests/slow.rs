@@ -85,6 +85,67 @@ fn filled_up(mut entry: Vec<u8>) -> Vec<u8> {
     entry
 }
 
+/// What is given, and what comes of it as soon as the next of it has begun.
+#[test]
+fn the_first_game_is_written_before_the_last_is_read() {
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let played = "position startpos moves 7g7f";
+    for (first, game, to, written) in [
+        ("", "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n/\n", "usi", played),
+        ("", "startpos moves 7g7f\n", "usi", played),
+        ("", "7g7f\n", "usi", played),
+        ("", &format!("{even}\n"), "sfen", even),
+        ("", &format!("sfen {even}\n"), "sfen", even),
+        ("", &format!("position sfen {even}\n"), "sfen", even),
+        ("# a remark\n\n", &format!("{even}\n"), "sfen", even),
+    ] {
+        for jobs in [1, 4] {
+            let mut run = Fed::run(&format!("convert -q --to {to} -j {jobs}"));
+            run.feed(first.as_bytes());
+            run.feed(game.as_bytes());
+            if let Some((_, remark)) = first.trim_end().split_once('#') {
+                run.feed(game.as_bytes());
+                run.says(&format!("#{remark}"));
+                run.says(written);
+            }
+            for _ in 0..2 {
+                // Where a game ends is seen when the next one begins.
+                run.feed(game.as_bytes());
+                run.says(written);
+            }
+            run.ends(&[written], 0);
+        }
+    }
+}
+
+/// A long line of USI is not waited for, once it is known to be a game of its own.
+#[test]
+fn a_game_of_usi_is_written_when_the_next_line_begins() {
+    let mut run = Fed::run("convert -q --from usi --to usi");
+    run.feed(b"startpos moves 7g7f\nposition startpos mov");
+    run.says("position startpos moves 7g7f");
+    run.feed(b"es 2g2f");
+    run.ends(&["position startpos moves 2g2f"], 0);
+}
+
+/// KI2 says of itself what it is only by what stands in it, and so does a list of JKF in one line.
+#[test]
+fn some_games_tell_their_format_before_the_last_is_read() {
+    let ki2 = "先手：甲\n後手：乙\n\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n\n".repeat(60);
+    let game = r#"{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}]},"#;
+    for (text, written) in [
+        (ki2, "position startpos moves 7g7f 3c3d 2g2f"),
+        (
+            format!("[{}", game.repeat(60)),
+            "position startpos moves 7g7f",
+        ),
+    ] {
+        let mut run = Fed::run("convert -q --to usi");
+        run.feed(text.as_bytes());
+        run.says(written);
+    }
+}
+
 /// A packed log that grows part by part.
 #[test]
 fn the_first_packed_game_is_written_before_the_last_is_read() {

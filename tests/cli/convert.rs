@@ -1,8 +1,6 @@
 //! What `convert` writes.
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 use super::*;
 
@@ -59,28 +57,6 @@ fn standard_input_is_read_without_a_path_and_with_a_dash() {
         "-: error[not-a-record]: there is nothing in it\n1 file, 0 games, 0 moves: 1 error (1 not-a-record)\n"
     );
     assert_eq!(ran.status, 1);
-}
-
-#[test]
-fn the_first_games_are_written_before_the_last_are_read() {
-    use std::io::{BufRead, BufReader};
-    let dir = folder(&[]);
-    let mut child = command(dir.path(), "convert --to usi -q")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    input.write_all(THREE.as_bytes()).unwrap();
-    input.flush().unwrap();
-    let mut first = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut first)
-        .unwrap();
-    assert_eq!(first, "position startpos moves 7g7f 3c3d\n");
-    drop(input);
-    child.wait().unwrap();
 }
 
 #[test]
