@@ -288,6 +288,11 @@ pub(crate) const ROWS: &[Row] = &[
     row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT50\n-3334FU\nT9\n%TIME_UP\nT20\n"], &[]),
     // How long the last move was thought of is not said.
     row(ClockMismatch, "csa", &[MINUTE, "+7776FU\nT15\n-3334FU\nT9\n%TIME_UP\n"], &[]),
+    // Nine of the ten minutes were used before the record, or they were not.
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：10分\n秒読み：30秒\n1 ７六歩(77) ( 0:10/00:09:10)\n2 ３四歩(33) ( 0:05/00:00:05)\n3 ２六歩(27) ( 0:50/00:10:00)\n4 ８四歩(83) ( 0:01/00:00:06)\n5 切れ負け ( 0:31/00:10:31)\n"], &[]),
+    row(ClockMismatch, "kif", &["手合割：平手\n持ち時間：10分\n秒読み：30秒\n1 ７六歩(77) ( 0:10/00:00:10)\n2 ３四歩(33) ( 0:05/00:00:05)\n3 ２六歩(27) ( 0:50/00:01:00)\n4 ８四歩(83) ( 0:01/00:00:06)\n5 切れ負け ( 0:31/00:01:31)\n"], &[
+        (ClockMismatch, Some(5), "time-up of Black is claimed, and by the times and the time limit 0:08:59 are left"),
+    ]),
 
     row(ClockMismatch, "kif", &[HEAD_WITH_USED, "   1 ７六歩(77) ( 9:30/00:09:30)\n   2 ３四歩(33) ( 3:10/00:03:10)\n   3 投了\n"], &[
         (ClockMismatch, None, "the header says that White used 0:05:00, and the times add up to 0:03:10"),
@@ -594,6 +599,9 @@ pub(crate) const ROWS: &[Row] = &[
         (Unfinished, Some(1), "the record stops after ply 1 without an ending"),
     ]),
     row(Unfinished, "csa", &["V2.2\nPI\n+\n+7776FU\n%CHUDAN\n"], &[]),
+    row(Unfinished, "sfen", &["4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1\n"], &[
+        (Unfinished, None, "the record has no moves and no ending; White is mated"),
+    ]),
     row(Unfinished, "csa", &[MATED], &[
         (Unfinished, Some(1), "the record stops after ply 1 without an ending; White is mated"),
     ]),

@@ -5,7 +5,7 @@ use crate::shogi::{Color, DeclarationRule, Handicap, Move, Position, Verdict, de
 
 use super::Audit;
 use crate::record::ending::{EndingKind, Outcome};
-use crate::record::fault::{Code, Fault};
+use crate::record::fault::Code;
 use crate::record::header::{self, Key};
 use crate::record::transcript::{StepId, What, WrittenEnding};
 use crate::record::tree::{Content, NodeId};
@@ -321,17 +321,13 @@ impl Audit<'_, '_> {
             return;
         }
         let record = self.record();
-        let last = record.main_line().last();
-        if last.is_some_and(|id| !record.is_move(id)) {
+        let last = record.main_line().last().unwrap_or(NodeId::START);
+        if last != NodeId::START && !record.is_move(last) {
             return;
         }
         let mut message = match record.plies() {
             0 => Message::new(findings::NO_MOVES_NO_ENDING),
             plies => Message::new(findings::STOPS_WITHOUT_ENDING).with("ply", plies),
-        };
-        let Some(last) = last else {
-            self.faults.push(Fault::new(Code::Unfinished, message));
-            return;
         };
         let turn = record.turn_after(last);
         let can_move = self
@@ -353,6 +349,11 @@ impl Audit<'_, '_> {
         // It points at the last move, and is one of the whole game.
         let mut fault = self.fault(last, Code::Unfinished, message);
         fault.line = None;
+        if last == NodeId::START {
+            let start = &self.transcript().start;
+            fault.ply = None;
+            fault.span = start.board_span.or(start.handicap.map(|(_, span)| span));
+        }
         self.faults.push(fault);
     }
 }

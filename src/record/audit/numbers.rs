@@ -135,7 +135,9 @@ impl Audit<'_, '_> {
 
     /// Time-up is claimed; `clock` is what `mover` has left before its last time, which is written.
     fn time_up(&mut self, node: NodeId, mover: Color, clock: Remaining, elapsed: Millis) {
-        let left = clock.left().0.saturating_sub(elapsed.0);
+        // What was used before the record is gone, too.
+        let earlier = DueTotals::of(self.record()).earlier(mover);
+        let left = clock.left().0.saturating_sub(elapsed.plus(earlier).0);
         // Every time may have been cut off to whole seconds, or to minutes.
         if left > clock.inexactness() {
             let message = Message::new(findings::TIME_UP_WITH_TIME_LEFT)
