@@ -763,7 +763,7 @@ result-count-differs = the record says { $count ->
         [one] is one
        *[other] are { $plies }
     }
-overrules-ending = it overrules the ending { $word }: { $real }
+overrules-ending = the summary says { $real }, against the ending { $word } before it; the summary counts
 result-against-ending = the record says { $said }, and its ending { $word } says { $real }
 another-reason = another reason than the ending { $word } gives; the ending counts
 white-by-numbering = the numbering says that White moves first

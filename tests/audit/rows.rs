@@ -433,17 +433,17 @@ pub(crate) const ROWS: &[Row] = &[
         (DeclarationFails, Some(2), "the king of Black is said to have come to 5一, and does not stand there"),
     ]),
     row(DeclarationFails, "csa", &["V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\n'summary:illegal kachi:a win:b lose\n"], &[
-        (UnprovenClaim, None, "it overrules the ending KACHI: that Black wins"),
+        (UnprovenClaim, None, "the summary says that Black wins, against the ending KACHI before it; the summary counts"),
     ]),
     // 31 points win by every rule.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA00FU\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 31 (28 needed)"),
-        (UnprovenClaim, None, "it overrules the ending KACHI: that White wins"),
+        (UnprovenClaim, None, "the summary says that White wins, against the ending KACHI before it; the summary counts"),
     ]),
     // 30 points are a draw by the rule of 24 points.
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (UnprovenClaim, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
-        (UnprovenClaim, None, "it overrules the ending KACHI: that White wins"),
+        (UnprovenClaim, None, "the summary says that White wins, against the ending KACHI before it; the summary counts"),
     ]),
 
     // The side that is named declares, whoever is to move.
@@ -471,7 +471,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:27\n+\n%KACHI\n"], &[]),
     row(DeclarationFails, "csa", &[CASTLE, "00HI00KA\nP-59OU\n$JISHOGI:27\n+\n%KACHI\n'summary:illegal kachi:b win:a lose\n"], &[
         (DeclarationFails, Some(1), "the declaration is called illegal, and its conditions are met: king of Black in the far three ranks: yes; in check: no; other pieces there: 12 (10 needed); points: 30 (28 needed)"),
-        (UnprovenClaim, None, "it overrules the ending KACHI: that White wins"),
+        (UnprovenClaim, None, "the summary says that White wins, against the ending KACHI before it; the summary counts"),
     ]),
 
     row(BoardAndHandicap, "kif", &["手合割：香落ち\n", AFTER_7F, "後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
