@@ -128,19 +128,24 @@ fn a_game_of_usi_is_written_when_the_next_line_begins() {
     run.ends(&["position startpos moves 2g2f"], 0);
 }
 
-/// KI2 says of itself what it is only by what stands in it, and so does a list of JKF in one line.
+/// KI2 and diagrams say what they are only by what stands in them, and so does a list of JKF in one line.
 #[test]
 fn some_games_tell_their_format_before_the_last_is_read() {
     let ki2 = "先手：甲\n後手：乙\n\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n\n".repeat(60);
     let game = r#"{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}]},"#;
-    for (text, written) in [
-        (ki2, "position startpos moves 7g7f 3c3d 2g2f"),
+    let board = "後手の持駒：なし\n+---+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned()
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8)
+        + "+---+\n先手の持駒：なし\n\n";
+    for (text, to, written) in [
+        (ki2, "usi", "position startpos moves 7g7f 3c3d 2g2f"),
         (
             format!("[{}", game.repeat(60)),
+            "usi",
             "position startpos moves 7g7f",
         ),
+        (board.repeat(3), "sfen", "4k4/9/9/9/9/9/9/9/9 b - 1"),
     ] {
-        let mut run = Fed::run("convert -q --to usi");
+        let mut run = Fed::run(&format!("convert -q --to {to}"));
         run.feed(text.as_bytes());
         run.says(written);
     }

@@ -71,6 +71,9 @@ fn sniff(text: &str) -> u8 {
     let has_moves = found.ruler || found.numbered + found.marked + found.bare > 0;
     if found.says_kif || found.says_ki2 || has_moves || found.ranks == 0 {
         0
+    } else if found.ranks >= 2 * 9 {
+        // Of KIF the moves would stand between.
+        95
     } else if found.ranks >= 9 {
         60
     } else {
@@ -195,6 +198,19 @@ mod tests {
         let mut faults = Faults::new();
         read("先手：a\n", &mut faults);
         assert!(faults.iter().any(|fault| fault.code == Code::NotARecord));
+    }
+
+    #[test]
+    fn a_row_of_diagrams_is_surely_one() {
+        let board = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9);
+        for (text, sure) in [
+            (board.clone(), 60),
+            (format!("{board}先手番\n\n{board}"), 95),
+            (format!("{board}手数----指手--\n{board}"), 0),
+            (format!("{board}1 ７六歩(77)\n\n{board}"), 0),
+        ] {
+            assert_eq!(sniff(&text), sure, "{text}");
+        }
     }
 
     #[test]
