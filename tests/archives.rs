@@ -270,6 +270,45 @@ fn packed_files_are_the_same_by_name_through_a_pipe_and_as_standard_input() {
     }
 }
 
+/// What `cat` looks at to find the format comes before the rest: also behind entries that are no records.
+#[test]
+fn cat_keeps_the_format_of_what_is_packed_in_a_pipe() {
+    for count in [1, 700] {
+        let text = format!("{GOOD}/\n").repeat(count);
+        let entries: build::Entries<'_> = &[
+            ("0.txt", &[b'x'; 9_000]),
+            ("1.csa", &vec![0; 400_000]),
+            ("a.csa", text.as_bytes()),
+        ];
+        let mut all = archives(entries);
+        all.extend([
+            ("g.csa.gz", build::gzip(text.as_bytes())),
+            ("g.csa.xz", build::xz(text.as_bytes())),
+            ("g.csa.zst", build::zstd(text.as_bytes())),
+            ("g.csa.bz2", build::bzip2(text.as_bytes())),
+        ]);
+        let dir = folder("plain.csa", text.as_bytes());
+        let plain = kifu(dir.path(), "cat -q plain.csa");
+        assert_eq!(plain.status, 0);
+        for (name, bytes) in all {
+            fs::write(dir.path().join(name), &bytes).unwrap();
+            for jobs in [1, 4] {
+                let line = format!("cat -q -j {jobs}");
+                let redirected = Command::new(assert_cmd::cargo::cargo_bin!("kifu"))
+                    .args(line.split_whitespace())
+                    .stdin(fs::File::open(dir.path().join(name)).unwrap())
+                    .output()
+                    .unwrap();
+                assert!(redirected.stdout == plain.out, "{name} {count} {jobs}");
+                if !matches!(name, "a.zip" | "a.7z") {
+                    let piped = kifu_with(dir.path(), &line, &bytes);
+                    assert!(piped.out == plain.out, "{name} {count} {jobs}");
+                }
+            }
+        }
+    }
+}
+
 /// Also what may be a record by its name, and is none, leaves an archive without anything to read.
 #[test]
 fn an_archive_of_which_everything_is_passed_over_is_not_good() {

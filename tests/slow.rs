@@ -85,6 +85,22 @@ fn filled_up(mut entry: Vec<u8>) -> Vec<u8> {
     entry
 }
 
+/// What `cat` looks at to find the format is written without waiting for more, packed or not.
+#[test]
+fn cat_follows_a_slow_pipe_from_its_beginning() {
+    let game = b"startpos moves 7g7f\n";
+    for pack in [NOT_PACKED].into_iter().chain(PACKED) {
+        for jobs in [1, 4] {
+            let mut run = Fed::run(&format!("cat -q -j {jobs}"));
+            run.feed(&pack(&game.repeat(2)));
+            run.says("position startpos moves 7g7f");
+            run.feed(&pack(game));
+            run.says("position startpos moves 7g7f");
+            run.ends(&["position startpos moves 7g7f"], 0);
+        }
+    }
+}
+
 /// What is given, and what comes of it as soon as the next of it has begun.
 #[test]
 fn the_first_game_is_written_before_the_last_is_read() {

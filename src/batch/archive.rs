@@ -36,11 +36,11 @@ pub(super) fn open(
         .path()
         .and_then(|path| Some((path, Kind::by_name(path)?)))
     {
-        let mut file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            let source = unpack::Source::Stream(apart(Box::new(file)));
+        if !input.is_regular() {
+            let source = unpack::Source::Stream(apart(input.open()?));
             return Ok(Opened::Archive(kind, source));
         }
+        let mut file = File::open(path)?;
         let mut head = Vec::new();
         file.by_ref().take(SHOWN as u64).read_to_end(&mut head)?;
         file.rewind()?;

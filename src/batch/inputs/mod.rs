@@ -13,11 +13,13 @@ pub mod filter;
 mod guard;
 pub mod list;
 pub(super) mod search;
+pub(super) mod tape;
 mod walk;
 
 pub use filter::Filter;
 pub use guard::{Guard, Reserved};
 pub use search::Search;
+pub use tape::Tape;
 pub use walk::Walk;
 
 use walk::Searching;
@@ -49,8 +51,8 @@ pub struct Input {
     pub doubtful: bool,
     /// It was found in a folder or an archive, and not asked for by its name.
     pub found: bool,
-    /// What was read of it already, if it cannot be read twice.
-    pub head: OnceLock<Vec<u8>>,
+    /// Its bytes, if it cannot be read twice and was looked at already.
+    pub head: OnceLock<Tape>,
 }
 
 impl Input {
@@ -153,18 +155,14 @@ impl Input {
     ///
     /// When the file cannot be opened, or is a folder.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        if let Some(tape) = self.head.get() {
+            return Ok(Box::new(tape.read()));
+        }
         match &self.source {
-            Source::Stdin => Ok(self.behind_head(io::stdin())),
-            Source::File(path) => Ok(self.behind_head(File::open(path)?)),
+            Source::Stdin => Ok(Box::new(io::stdin())),
+            Source::File(path) => Ok(Box::new(File::open(path)?)),
             // It is read with its archive.
             Source::Entry { .. } => Err(io::ErrorKind::Unsupported.into()),
-        }
-    }
-
-    fn behind_head(&self, rest: impl Read + Send + 'static) -> Box<dyn Read + Send> {
-        match self.head.get() {
-            None => Box::new(rest),
-            Some(head) => Box::new(io::Cursor::new(head.clone()).chain(rest)),
         }
     }
 }
