@@ -92,6 +92,43 @@ fn entries_before_a_cut_are_delivered() {
     }
 }
 
+/// No more is lost than the piece that the break is in: gzip and xz give what was unpacked up to it, Zstandard the blocks and
+/// bzip2 the blocks of 100 kB before it.
+#[test]
+fn a_packed_file_gives_what_stands_before_a_break() {
+    let data = text(8, 3 << 20);
+    for (packing, pack) in PACKED {
+        let packed = pack(&data);
+        let within = match packing {
+            Packing::Zstd | Packing::Bzip2 => 256 << 10,
+            _ => 64 << 10,
+        };
+        for tenth in [1, 4, 6, 9] {
+            let at = packed.len() * tenth / 10;
+            let mut flipped = packed.clone();
+            flipped[at] ^= 0x10;
+            for (is_cut, broken) in [(true, &packed[..at]), (false, &flipped[..])] {
+                let found = unpack(broken, Kind::Single(packing));
+                let [
+                    Found::Entry {
+                        data: came, fault, ..
+                    },
+                ] = &found[..]
+                else {
+                    panic!("{packing:?}: {found:?}");
+                };
+                // Without a checksum other bytes may come of it.
+                let is_told = fault.is_some() || (packing == Packing::Zstd && !is_cut);
+                assert!(is_told, "{packing:?}");
+                let least = data.len() * tenth / 10 - within;
+                assert!(came.len() >= least, "{packing:?} {tenth}: {}", came.len());
+                let sure = if is_cut { came.len() } else { least };
+                assert!(came[..sure] == data[..sure], "{packing:?} {tenth}");
+            }
+        }
+    }
+}
+
 #[test]
 fn no_damage_makes_an_archive_panic_or_hang() {
     let entries: Entries<'_> = &[("a.csa", &text(6, 3_000)), ("b.csa", &text(7, 3_000))];

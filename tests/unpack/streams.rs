@@ -136,6 +136,42 @@ fn a_slow_archive_is_followed_closely() {
     assert!(unpacking.next_entry().is_none());
 }
 
+/// What a decompressor has unpacked does not wait in its window. Each kind packs so many bytes in one block at most.
+#[test]
+fn what_was_unpacked_comes_before_more_is_waited_for() {
+    let data = text(12, 8 << 20);
+    for (packing, pack) in PACKED {
+        let packed = pack(&data);
+        let (sender, receiver) = mpsc::channel();
+        let source = Source::Stream(Box::new(Slow(receiver)));
+        let kind = Kind::Single(packing);
+        let mut unpacking = Unpacking::begin(source, kind, "a", Limits::default(), |_| true);
+        let (mut sent, mut came) = (0, 0);
+        let mut piece = vec![0; 1 << 20];
+        for eighth in 1..=8 {
+            let to = packed.len() * eighth / 8;
+            while sent < to {
+                let length = (to - sent).min(1 << 14);
+                sender.send(packed[sent..sent + length].to_vec()).unwrap();
+                sent += length;
+            }
+            if eighth == 1 {
+                unpacking.next_entry().unwrap().unwrap();
+            }
+            while came + (256 << 10) < data.len() * eighth / 8 {
+                let length = unpacking.read(&mut piece).unwrap();
+                assert!(length > 0, "{packing:?} {eighth}");
+                assert!(piece[..length] == data[came..came + length], "{packing:?}");
+                came += length;
+            }
+        }
+        drop(sender);
+        let mut rest = Vec::new();
+        unpacking.read_to_end(&mut rest).unwrap();
+        assert!(rest == data[came..], "{packing:?}");
+    }
+}
+
 /// An input that breaks off.
 struct Failing(fn() -> io::Result<usize>);
 

@@ -18,7 +18,9 @@ mod seven_z_header;
 mod seven_z_methods;
 mod tar;
 mod volume;
+mod xz;
 mod zip;
+mod zstd;
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -5,15 +5,14 @@ use std::io::{self, BufRead, Read};
 
 use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::GzDecoder;
-use lzma_rust2::XzReader;
-use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::input::Input;
 use super::kind::{Packing, is_tar, may_be_tar, unpacked_name};
 use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::Entry;
 use super::tar::Unpacked;
+use super::xz::Xz;
+use super::zstd::Zstd;
 use super::{Gone, Job, MOST_WINDOW, damaged};
 use crate::batch::said::Said;
 use crate::batch::size::told_in_mib;
@@ -29,7 +28,7 @@ impl Packing {
         let reader: Box<dyn Read> = match self {
             Self::None => Box::new(input),
             Self::Gzip => Box::new(Told(Gzip(Some(GzDecoder::new(input))))),
-            Self::Xz => Box::new(Told(xz(input))),
+            Self::Xz => Box::new(Told(Xz::new(input))),
             Self::Zstd => Box::new(Zstd::new(input)),
             Self::Bzip2 => Box::new(Told(MultiBzDecoder::new(input))),
         };
@@ -122,12 +121,6 @@ impl Read for Failing {
     }
 }
 
-fn xz(input: Input) -> XzReader<Input> {
-    let most = u32::try_from(MOST_WINDOW >> 10).unwrap_or(u32::MAX);
-    // What the decoder needs beside the window is little, and not what the limit is for.
-    XzReader::new_mem_limit(input, true, most.saturating_add(1 << 10))
-}
-
 /// A decompressor whose faults are told in words for people.
 struct Told<R>(R);
 
@@ -214,91 +207,6 @@ pub(super) fn window_too_large(asked: Option<u64>) -> io::Error {
     damaged(message.with("most", told_in_mib(MOST_WINDOW)))
 }
 
-/// Zstandard, frame after frame.
-pub(super) struct Zstd<R> {
-    input: R,
-    decoder: FrameDecoder,
-    in_frame: bool,
-}
-
-impl<R: BufRead> Zstd<R> {
-    pub(super) fn new(input: R) -> Self {
-        let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(MOST_WINDOW);
-        Self {
-            input,
-            decoder,
-            in_frame: false,
-        }
-    }
-
-    /// Goes on to the next frame, past those that hold nothing; is there one?
-    fn next_frame(&mut self) -> io::Result<bool> {
-        while !self.input.fill_buf()?.is_empty() {
-            match self.decoder.reset(&mut self.input) {
-                Ok(()) => return Ok(true),
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => {
-                    let length = u64::from(length);
-                    let skipped = io::copy(&mut self.input.by_ref().take(length), &mut io::sink())?;
-                    if skipped < length {
-                        return Err(cut_off());
-                    }
-                }
-                Err(error) => return Err(told_of_frame(error)),
-            }
-        }
-        Ok(false)
-    }
-}
-
-impl<R: BufRead> Read for Zstd<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if !self.in_frame {
-                self.in_frame = self.next_frame()?;
-                if !self.in_frame {
-                    return Ok(0);
-                }
-            }
-            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
-                self.decoder
-                    .decode_blocks(&mut self.input, BlockDecodingStrategy::UptoBlocks(1))
-                    .map_err(told_of_frame)?;
-            }
-            let length = self.decoder.read(into)?;
-            if length > 0 {
-                return Ok(length);
-            }
-            self.in_frame = false;
-            if let Some(expected) = self.decoder.get_checksum_from_data()
-                && self.decoder.get_calculated_checksum() != Some(expected)
-            {
-                return Err(wrong_checksum());
-            }
-        }
-    }
-}
-
 pub(super) fn wrong_checksum() -> io::Error {
     damaged(findings::CHECKSUM_WRONG)
-}
-
-fn told_of_frame(error: FrameDecoderError) -> io::Error {
-    if let FrameDecoderError::WindowSizeTooBig { requested, .. } = error {
-        return window_too_large(Some(requested));
-    }
-    if let FrameDecoderError::DictNotProvided { .. } = error {
-        return damaged(findings::DICTIONARY_MISSING);
-    }
-    let is_header = matches!(error, FrameDecoderError::ReadFrameHeaderError(_));
-    reason(&io::Error::other(error)).unwrap_or_else(|| {
-        damaged(if is_header {
-            findings::ZSTD_FRAME
-        } else {
-            findings::ZSTD_BLOCK
-        })
-    })
 }

@@ -11,8 +11,9 @@ use lzma_rust2::{FilterConfig, FilterType, Lzma2Reader, LzmaReader};
 use ppmd_rust::{PPMD7_MAX_ORDER, PPMD7_MIN_MEM_SIZE, PPMD7_MIN_ORDER, Ppmd7Decoder};
 
 use super::input::Pages;
-use super::packing::{Refusal, Zstd, told, window_too_large};
+use super::packing::{Refusal, told, window_too_large};
 use super::seven_z_header::{Coder, Coders, Folder};
+use super::zstd::Zstd;
 use super::{MOST_WINDOW, damaged};
 use crate::messages::{Key, Message, findings};
 
