@@ -175,7 +175,9 @@ fn write_all(
         }
     }
     reporter.ended_run(&totals, true)?;
-    if !shared.quiet && totals.files + totals.skipped > 1 {
+    // Of one file with several games only a person is told how many there were.
+    let is_told = totals.files + totals.skipped > 1 || is_read && totals.games > 1;
+    if !shared.quiet && is_told {
         reporter.summary(&summary(args, &totals, began.elapsed()))?;
     }
     reporter.flush()?;

@@ -105,6 +105,7 @@ stopped-at-error = --on-error stop ended the run before the file was whole; it i
 
 more = … and { $more } (-v tells all)
 more-of-code = { $count } more { $code }
+more-lost = … and { $count } more games with losses (-v tells all); of { $games } games there were lost: { $lost }
 
 reading-standard-input = kifu: reading standard input; end it with Ctrl-D
 

@@ -74,6 +74,7 @@ stopped-at-error = --on-error stop により途中で終えたため、このフ
 
 more = … ほかに { $more }（-v ですべて表示します）
 more-of-code = { $code } { $count }件
+more-lost = … ほかに { $count }局（-v ですべて表示します）。{ $games }局で失われたもの: { $lost }
 
 reading-standard-input = kifu: 標準入力を読んでいます。Ctrl-D で入力を終えてください
 

@@ -123,6 +123,7 @@ keys! {
     MORE "more",
     /// `$count` of them of the kind `$code`.
     MORE_OF_CODE "more-of-code",
+    MORE_LOST "more-lost",
     /// What is typed is read.
     READING_STANDARD_INPUT "reading-standard-input",
     /// A conversion loses what `$lost` lists.

@@ -230,6 +230,10 @@ impl<'w> Reporter<'w> {
         if let Some(rest) = shortener.and_then(|shortener| shortener.rest(self.language)) {
             self.tell(&rest)?;
         }
+        let shortener = self.shortener.as_ref();
+        if let Some(lost) = shortener.and_then(|shortener| shortener.lost(self.language)) {
+            self.tell(&lost)?;
+        }
         self.record(|| json::summary(totals, writes))?;
         match self.file.take() {
             Some(file) => file.commit(),
@@ -334,6 +338,11 @@ impl Listener for Reporter<'_> {
         let (name, to) = (input.name(), self.manner.to);
         self.record(|| json::lost(Some(&name), game, to, &done.lost))?;
         if !self.manner.losses {
+            return Ok(());
+        }
+        if let Some(shortener) = &mut self.shortener
+            && !shortener.tells_of(&done.lost)
+        {
             return Ok(());
         }
         let text = self.lost(&name, game, &done.lost);
