@@ -9,7 +9,6 @@ use super::feed::SMALL;
 use super::inputs::{Filter, Input, Source, search};
 use super::name;
 use super::unpack::{self, Entry, Kind, Limits, Unpacking, stem, unpacked_name};
-use crate::messages::findings;
 use crate::record::fault::{Code, Fault};
 
 /// How much is looked at to find out whether an input is an archive.
@@ -93,6 +92,7 @@ fn volume_fault(input: &Input) -> Option<Fault> {
 pub(super) struct Archive {
     input: Arc<Input>,
     kind: Kind,
+    filter: Arc<Filter>,
     /// `None` while an entry of it is being cut.
     unpacking: Option<Unpacking>,
     /// Something has come of it.
@@ -109,7 +109,7 @@ pub(super) enum Next {
     Large(Arc<Input>, Reader),
     /// Something is wrong with the archive, or there is nothing in it.
     Fault(Arc<Input>, Fault),
-    /// It is passed over: an archive in an archive, or one of a folder without records.
+    /// It is passed over: an archive in an archive, a link, or an archive of a folder without records.
     Skipped(Arc<Input>),
 }
 
@@ -122,6 +122,7 @@ impl Archive {
         limits: Limits,
         filter: Arc<Filter>,
     ) -> Self {
+        let wanted_of = Arc::clone(&filter);
         let folder = input.found.then(|| input.relative.clone());
         let wanted = move |name: &str| {
             let mut parts = name.split('/');
@@ -129,7 +130,7 @@ impl Archive {
             let path = Path::new(name);
             !is_hidden
                 && !path.starts_with("__MACOSX")
-                && (filter.wants_entry(folder.as_deref(), path) || Kind::by_name(path).is_some())
+                && (wanted_of.wants_entry(folder.as_deref(), path) || Kind::by_name(path).is_some())
         };
         let name = input.relative.file_name().unwrap_or_default();
         let unpacking = Unpacking::begin(source, kind, &name.to_string_lossy(), limits, wanted);
@@ -137,6 +138,7 @@ impl Archive {
             slow: !input.is_regular(),
             input,
             kind,
+            filter,
             unpacking: Some(unpacking),
             said: false,
         }
@@ -175,7 +177,7 @@ impl Archive {
         };
         self.said = true;
         let input = Arc::new(self.input_of(&entry));
-        if self.in_archive(&entry) {
+        if entry.is_link || self.in_archive(&entry) {
             return Some(Next::Skipped(input));
         }
         let unpacking = self.unpacking.as_mut()?;
@@ -207,8 +209,7 @@ impl Archive {
         if input.found {
             return Some(Next::Skipped(input));
         }
-        let message = findings::NO_KNOWN_EXTENSION;
-        Some(Next::Fault(input, Fault::new(Code::NotARecord, message)))
+        Some(Next::Fault(input, self.filter.nothing()))
     }
 
     /// Is it the one file of what is no archive but a packed file?

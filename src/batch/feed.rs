@@ -15,6 +15,9 @@ use super::work::{Batch, Desk, Job};
 /// A file of at most this size is opened, read and cut by one worker; it is also what a task of several comes to.
 pub(super) const SMALL: u64 = 1 << 18;
 
+/// A buffer beyond this size is not kept for what comes next.
+const MOST_SPARE: usize = 1 << 20;
+
 /// What one worker does before it asks for more.
 #[derive(Debug, Default)]
 pub(super) struct Task {
@@ -276,8 +279,8 @@ impl Task {
             match portion {
                 Portion::Stretch(stretch) => {
                     let buffer = batch.work_on(stretch, job, desk);
-                    // One that only tells something has none.
-                    if !buffer.is_empty() {
+                    // One that only tells something has none; one that grew for a large game is given back to the system.
+                    if (1..=MOST_SPARE).contains(&buffer.len()) {
                         *spare = buffer;
                     }
                 }

@@ -110,8 +110,16 @@ impl<'r, L: Listener> Settler<'r, L> {
                 self.state = InputState::default();
                 self.state.writes = self.sink(input, None, |sink| sink.begin(input))?;
             }
-            Event::Game(_) | Event::TooLarge { .. } if self.has_enough() => {}
+            Event::Game(_) | Event::Torn(..) | Event::TooLarge { .. } if self.has_enough() => {}
             Event::Game(done) => self.game(input, done, out)?,
+            Event::Torn(done, fault) => {
+                // A game has it among its own.
+                let is_told = done.is_game;
+                self.game(input, done, out)?;
+                if !is_told {
+                    self.state.bad |= self.tell(input, None, fault)?;
+                }
+            }
             Event::TooLarge { first_line, most } => self.too_large(input, first_line, most)?,
             Event::BreaksOff(fault) => self.state.bad |= self.tell(input, None, fault)?,
             Event::Waits => {

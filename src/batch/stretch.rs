@@ -29,8 +29,10 @@ pub enum Event<G> {
         /// How large a game may be, in bytes.
         most: usize,
     },
-    /// It cannot be read on.
+    /// It cannot be read on. The game before it, if there is one, was whole.
     BreaksOff(Fault),
+    /// The last game, in which it breaks off, or remarks; with the reason why it cannot be read on.
+    Torn(G, Fault),
     /// Its next bytes may be long in coming.
     Waits,
     /// It has ended.
@@ -71,6 +73,8 @@ pub struct Cutting<R> {
     slow: bool,
     stage: Stage,
     pieces: u32,
+    /// Why it cannot be read on.
+    broken: Option<Fault>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +94,7 @@ impl<R: Read> Cutting<R> {
             games: Games::new(opened, reading, buffer),
             stage: Stage::Unknown,
             pieces: 0,
+            broken: None,
         }
     }
 
@@ -153,10 +158,18 @@ impl<R: Read> Cutting<R> {
                 }
                 Cut::More => {
                     if let Err(error) = self.games.refill() {
-                        events.push(Event::BreaksOff(inputs::unreadable(&error)));
+                        self.broken = Some(inputs::unreadable(&error));
                     }
                 }
                 Cut::End => {
+                    if let Some(fault) = self.broken.take() {
+                        // All that was cut in this stretch was cut behind the break.
+                        let last = events.pop_if(|event| matches!(event, Event::Game(_)));
+                        events.push(match last {
+                            Some(Event::Game(piece)) => Event::Torn(piece, fault),
+                            _ => Event::BreaksOff(fault),
+                        });
+                    }
                     events.push(Event::Ends);
                     self.stage = Stage::Ended;
                 }
@@ -186,8 +199,12 @@ impl<R: Read> Cutting<R> {
                 Ok(Some(_)) => return Event::Begins,
                 Ok(None) => {
                     if let Err(error) = self.games.refill() {
-                        return Event::Unreadable(inputs::unreadable(&error));
+                        // What has come of it may be enough to see what it is.
+                        self.broken = Some(inputs::unreadable(&error));
                     }
+                }
+                Err(fault) if self.broken.is_some() => {
+                    return Event::Unreadable(self.broken.take().unwrap_or(fault));
                 }
                 Err(_) if doubtful => return Event::Skipped,
                 Err(fault) => return Event::Unreadable(fault),

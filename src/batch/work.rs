@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::format::{Format, Losses};
 use crate::messages::{Message, findings};
@@ -121,7 +121,13 @@ impl Batch {
             Event::Game(piece) => {
                 let chunk = piece.of(&buffer);
                 self.bytes += chunk.bytes.len() as u64;
-                Event::Game(caught(&chunk, job, desk, &mut self.out))
+                Event::Game(caught(&chunk, None, job, desk, &mut self.out))
+            }
+            Event::Torn(piece, fault) => {
+                let chunk = piece.of(&buffer);
+                self.bytes += chunk.bytes.len() as u64;
+                let why = Some(&fault.message);
+                Event::Torn(caught(&chunk, why, job, desk, &mut self.out), fault)
             }
             Event::Unreadable(fault) => Event::Unreadable(fault),
             Event::Skipped => Event::Skipped,
@@ -176,11 +182,25 @@ impl Desk {
     }
 }
 
+/// A game of more bytes than this is worked on while no other of its kind is: what is made of it takes many times its size.
+const LARGE: usize = 1 << 20;
+
+/// Who has it works on a large game.
+static ALONE: Mutex<()> = Mutex::new(());
+
 /// [`process`], in a net: a panic is a bug of ours in one game, and the others go on.
-fn caught(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> Done {
+fn caught(
+    chunk: &Chunk<'_>,
+    torn: Option<&Message>,
+    job: &Job,
+    desk: &mut Desk,
+    out: &mut Vec<u8>,
+) -> Done {
     let before = out.len();
     let number = desk.place.1.saturating_add(1);
-    let done = net::catch(|| process(chunk, job, desk, out));
+    let is_large = chunk.bytes.len() > LARGE;
+    let _alone = is_large.then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner));
+    let done = net::catch(|| process_to_end(chunk, torn, job, desk, out));
     let mut done = done.unwrap_or_else(|panic| {
         // What it has left of the memory means nothing.
         let file = std::mem::take(&mut desk.place.0);
@@ -224,9 +244,25 @@ pub(super) fn bug(chunk: &Chunk<'_>, job: &Job, panic: &str) -> Done {
 
 /// Works on one game and appends what is written to `out`.
 pub fn process(chunk: &Chunk<'_>, job: &Job, desk: &mut Desk, out: &mut Vec<u8>) -> Done {
+    process_to_end(chunk, None, job, desk, out)
+}
+
+/// [`process`]; a game that is `torn`, for this reason, ends where its input cannot be read on.
+fn process_to_end(
+    chunk: &Chunk<'_>,
+    torn: Option<&Message>,
+    job: &Job,
+    desk: &mut Desk,
+    out: &mut Vec<u8>,
+) -> Done {
     let faults = &mut desk.faults;
     faults.clear();
     let (text, record, encoding) = read_and_decode(chunk, job.start.as_deref(), faults);
+    if let Some(why) = torn.filter(|_| record.is_some()) {
+        let end = text.trim_end().len();
+        let message = Message::new(findings::GAME_BREAKS_OFF).with("why", why.clone());
+        faults.push(Fault::new(Code::UnreadableFile, message).at(Span::new(end, end)));
+    }
     let mut done = judge(job, &text, chunk.first_line, faults);
     let Some(record) = record else {
         return done;

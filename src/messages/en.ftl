@@ -1196,11 +1196,14 @@ too-many-open-files = too many open files
 too-many-links = too many levels of symbolic links
 disk-failed = input/output error
 no-known-extension = no file in it has the extension of a known format
+nothing-fits = no record in it fits the patterns of --include and --exclude
+nothing-left = --exclude leaves no file in it that has the extension of a known format
 list-nul = a name in it has a NUL; with -0 names end with NUL
 list-no-utf8 = a name in it is not in UTF-8
 unmarked-utf16 = this looks like UTF-16 without a byte order mark; read it with --input-encoding { $encoding }
 bug = a bug of this program keeps the game from being read: { $panic }
 game-passed-over = the game is larger than { $size }, and is passed over
+game-breaks-off = the game breaks off here: { $why }
 byte-count = { $count ->
         [one] { $count } byte
        *[other] { $count } bytes
@@ -1255,6 +1258,7 @@ unpacker-ended = the unpacker has ended too early
 archive-of-pipe = an archive of this kind is read from its end, so it has to be a file and not a pipe
 bomb = it unpacks to more than { $size } and { $ratio } times its packed size: this is a bomb
 behind-bomb = it is packed in one block behind a bomb, and cannot be reached
+tar-behind-bomb = what stands behind a bomb in it is not read
 packed-damaged = the packed data is damaged ({ $why })
 packed-cut-off = the packed data ends too early: the file was cut off
 encrypted = it is encrypted: unpack the archive with its password first

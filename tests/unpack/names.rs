@@ -145,7 +145,14 @@ fn folders_links_and_devices_are_no_entries() {
     archive.extend(tar_header(EntryType::Regular, b"a.kif", 0));
     archive.extend(TAR_END);
     let kind = Kind::Tar(Packing::None);
-    assert_names(&archive, kind, &[("a.kif", "a.kif")]);
+    let mut unpacking = begin(&archive, kind, Limits::default());
+    let entries: Vec<_> = std::iter::from_fn(|| unpacking.next_entry())
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.name, entry.is_link))
+        .collect();
+    // Links are named, so that they are not passed over in silence.
+    let link = ("special.kif".to_owned(), true);
+    assert_eq!(entries, [link.clone(), link, ("a.kif".to_owned(), false)]);
 }
 
 #[test]

@@ -4,6 +4,9 @@ use std::path::Path;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
+use crate::messages::findings;
+use crate::record::fault::{Code, Fault};
+
 /// Patterns of file names that are wanted, and of those that are not.
 ///
 /// A pattern without a slash is looked for in the name of a file or folder wherever it stands, one with a slash in the
@@ -53,6 +56,18 @@ impl Filter {
             Some(include) if include.is_match(relative) => Wanted::Asked,
             Some(_) => Wanted::No,
         }
+    }
+
+    /// The fault of a folder or an archive in which nothing is read.
+    pub fn nothing(&self) -> Fault {
+        let message = if self.include.is_some() {
+            findings::NOTHING_FITS
+        } else if self.exclude.is_empty() {
+            findings::NO_KNOWN_EXTENSION
+        } else {
+            findings::NOTHING_LEFT
+        };
+        Fault::new(Code::NotARecord, message)
     }
 
     /// Is a file, or a folder with all that is in it, not wanted?

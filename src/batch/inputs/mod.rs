@@ -242,7 +242,10 @@ impl Inputs {
             Listed::Input(input) if !input.found => Some(Input::clone(input)),
             _ => None,
         });
-        folders.chain(archives).map(walk::without_records)
+        let filter = self.filter();
+        folders
+            .chain(archives)
+            .map(|input| walk::without_records(input, filter))
     }
 
     /// How many there are, whether they can be read or not.

@@ -12,8 +12,7 @@ use super::filter::{Filter, Wanted};
 use super::guard::Written;
 use super::search::{Kind, kind};
 use super::{Input, Listed, Source, unreadable};
-use crate::messages::findings;
-use crate::record::fault::{Code, Fault};
+use crate::record::fault::Fault;
 
 /// What stays the same in a search.
 #[derive(Debug, Default)]
@@ -126,16 +125,14 @@ impl<'i> InFolder<'i> {
         if std::mem::replace(&mut self.ended, true) || !self.is_empty {
             return None;
         }
-        let folder = Input::file(self.folder);
-        Some(Listed::Unreadable(Box::new(without_records(folder))))
+        let nothing = without_records(Input::file(self.folder), &searching.filter);
+        Some(Listed::Unreadable(Box::new(nothing)))
     }
 }
 
 /// The fault of a folder or an archive in which there is nothing to read.
-pub(super) fn without_records(folder: Input) -> (Arc<Input>, Fault) {
-    let message = findings::NO_KNOWN_EXTENSION;
-    let fault = Fault::new(Code::NotARecord, message);
-    (Arc::new(folder), fault)
+pub(super) fn without_records(folder: Input, filter: &Filter) -> (Arc<Input>, Fault) {
+    (Arc::new(folder), filter.nothing())
 }
 
 fn is_hidden(name: &OsStr) -> bool {

@@ -28,6 +28,7 @@ pub(super) struct Meter {
     limits: Limits,
     packed: Packed,
     size: u64,
+    is_bomb: bool,
 }
 
 impl Meter {
@@ -36,12 +37,18 @@ impl Meter {
             limits,
             packed,
             size: 0,
+            is_bomb: false,
         }
     }
 
     /// How many bytes there have been.
     pub(super) fn size(&self) -> u64 {
         self.size
+    }
+
+    /// Was it found to be a bomb?
+    pub(super) fn is_bomb(&self) -> bool {
+        self.is_bomb
     }
 
     /// It grows.
@@ -62,6 +69,7 @@ impl Meter {
         if self.size <= packed.saturating_mul(ratio) {
             return Ok(());
         }
+        self.is_bomb = true;
         let message = Message::new(findings::BOMB)
             .with("size", told_in_mib(max_size))
             .with("ratio", ratio);

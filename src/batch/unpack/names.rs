@@ -15,12 +15,25 @@ pub struct Entry {
     /// A path made of the name that never leads out of the folder it is put below: not absolute, without `..`, a drive,
     /// or an empty part.
     pub relative: PathBuf,
+    /// It is only another name of a file, and holds nothing.
+    pub is_link: bool,
 }
 
 impl Entry {
     pub(super) fn new(name: String) -> Self {
         let relative = relative(&name);
-        Self { name, relative }
+        Self {
+            name,
+            relative,
+            is_link: false,
+        }
+    }
+
+    pub(super) fn link(name: String) -> Self {
+        Self {
+            is_link: true,
+            ..Self::new(name)
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use tar::{Archive, EntryType};
 
 use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::{Entry, decode};
-use super::packing::{cut_off, reason};
+use super::packing::reason;
 use super::{Gone, Job, damaged};
 use crate::batch::size::told_in_mib;
 use crate::messages::{Message, findings};
@@ -61,27 +61,46 @@ impl Job<'_> {
                 EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
             );
             let name = decode(&entry.path_bytes());
+            let is_link = kind.is_hard_link() || kind.is_symlink();
+            if is_link && (self.wanted)(&name) {
+                self.outbox.entry(Entry::link(name.clone()))?;
+                self.outbox.end()?;
+            }
             // In the oldest archives a folder is a file whose name ends so.
             let is_entry = is_file && !name.ends_with('/') && (self.wanted)(&name);
             if is_entry {
                 self.outbox.entry(Entry::new(name))?;
                 match pump.hand_on(&mut entry, &mut meter, &self.outbox)? {
-                    Pumped::Whole if meter.size() < size => return self.outbox.fail(cut_off()),
+                    Pumped::Whole if meter.size() < size => {
+                        return self.outbox.fail(damaged(findings::TAR_CUT_OFF));
+                    }
                     Pumped::Whole => {
                         self.outbox.end()?;
                         continue;
                     }
                     Pumped::PassedOver => {}
-                    Pumped::Broken(error) => return self.outbox.fail(error),
+                    Pumped::Broken(error) => return self.end_with(error, &meter),
                 }
             }
             // What nobody wants is read all the same, and must not be endless either.
             match pump.pass_over(&mut entry, u64::MAX, &mut meter, &self.outbox)? {
-                Ok(_) if meter.size() < size => return self.outbox.fail(cut_off()),
+                Ok(_) if meter.size() < size => {
+                    return self.outbox.fail(damaged(findings::TAR_CUT_OFF));
+                }
                 Ok(_) => {}
-                Err(error) => return self.outbox.fail(error),
+                Err(error) => return self.end_with(error, &meter),
             }
         }
+    }
+
+    /// The archive cannot be read any further than this entry. Behind a bomb there may be others, which are not looked for: all
+    /// of it would have to be unpacked.
+    fn end_with(&self, error: io::Error, meter: &Meter) -> Result<(), Gone> {
+        self.outbox.fail(error)?;
+        if meter.is_bomb() {
+            self.outbox.fail(damaged(findings::TAR_BEHIND_BOMB))?;
+        }
+        Ok(())
     }
 }
 

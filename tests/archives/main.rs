@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "../common/mod.rs"]
 mod common;
 
-#[path = "unpack/build.rs"]
+#[path = "../unpack/build.rs"]
 #[allow(dead_code, reason = "another test takes the rest")]
 mod build;
+
+mod broken;
 
 use std::fs;
 use std::io::Write;
@@ -384,7 +387,11 @@ fn where_there_is_nothing_to_read_not_all_is_good() {
         assert_eq!(ran.status, 1, "{line}");
         let told = ran.text() + &ran.err;
         assert!(
-            told.contains("error[not-a-record]: no file in it has the extension of a known format"),
+            told.contains(if line.contains("--include") {
+                "error[not-a-record]: no record in it fits the patterns of --include and --exclude"
+            } else {
+                "error[not-a-record]: no file in it has the extension of a known format"
+            }),
             "{line}: {told}"
         );
     }
@@ -531,6 +538,69 @@ fn archives_in_pipes_that_have_names_are_read_where_they_can_be() {
     }
 }
 
+/// Where patterns leave nothing, it is not for want of a known extension.
+#[test]
+fn patterns_that_leave_nothing_are_told_as_such() {
+    let dir = folder("a.zip", &build::zip(&[("a.csa", GOOD.as_bytes())]));
+    fs::create_dir(dir.path().join("in")).unwrap();
+    fs::write(dir.path().join("in/a.csa"), GOOD).unwrap();
+    for input in ["a.zip", "in"] {
+        for (flags, told) in [
+            (
+                "--include *.xyz",
+                "no record in it fits the patterns of --include and --exclude",
+            ),
+            (
+                "--include *.csa --exclude a.*",
+                "no record in it fits the patterns of --include and --exclude",
+            ),
+            (
+                "--exclude *.csa",
+                "--exclude leaves no file in it that has the extension of a known format",
+            ),
+        ] {
+            let ran = kifu(dir.path(), &format!("check -q {input} {flags}"));
+            assert_eq!(ran.status, 1, "{input} {flags}");
+            assert_eq!(
+                ran.text(),
+                format!("{input}: error[not-a-record]: {told}\n")
+            );
+        }
+    }
+}
+
+/// A link in a tar archive is another name of a file: it is no second game, and is not passed over in silence.
+#[test]
+fn links_in_a_tar_archive_are_counted_and_named() {
+    let header = |kind, name: &[u8], size| build::tar_header(kind, name, size);
+    let mut tar = header(tar::EntryType::Regular, b"a.csa", GOOD.len() as u64);
+    tar.extend(GOOD.as_bytes());
+    tar.resize(tar.len().next_multiple_of(512), 0);
+    for (kind, name) in [
+        (tar::EntryType::Link, &b"hard.csa"[..]),
+        (tar::EntryType::Symlink, b"soft.csa"),
+        (tar::EntryType::Link, b"letter.txt.old"),
+        (tar::EntryType::Directory, b"folder.csa"),
+    ] {
+        tar.extend(header(kind, name, 0));
+    }
+    tar.extend(build::TAR_END);
+    for (name, bytes) in [("a.tar", tar.clone()), ("a.tar.gz", build::gzip(&tar))] {
+        let dir = folder(name, &bytes);
+        let ran = kifu(dir.path(), &format!("check -v {name}"));
+        assert_eq!(ran.status, 0);
+        assert!(
+            ran.text().starts_with(&format!(
+                "{name}/hard.csa: skipped\n{name}/soft.csa: skipped\n1 file, 1 game, 2 moves: no faults; 2 files skipped"
+            )),
+            "{}",
+            ran.text()
+        );
+        let ran = kifu(dir.path(), &format!("convert -q {name} --to usi -o out/"));
+        assert_eq!((ran.status, written(&dir.path().join("out")).len()), (0, 1));
+    }
+}
+
 /// An archive in a folder is a folder: what is asked for may be in it, whatever it is called itself.
 #[test]
 fn patterns_choose_the_files_of_archives_in_folders() {
@@ -607,79 +677,6 @@ fn names_in_cp932_are_read_and_no_name_leads_out_of_the_folder() {
 }
 
 #[test]
-fn a_bomb_is_a_fault_and_the_entries_beside_it_are_read() {
-    let bomb = vec![b'\n'; 4 << 20];
-    let entries: build::Entries<'_> = &[
-        ("a.csa", GOOD.as_bytes()),
-        ("bomb.csa", &bomb),
-        ("c.csa", GOOD.as_bytes()),
-    ];
-    // What is not packed is what it is.
-    for (name, bytes) in archives(entries)
-        .into_iter()
-        .filter(|(name, _)| *name != "a.tar")
-    {
-        let dir = folder(name, &bytes);
-        let ran = kifu(
-            dir.path(),
-            &format!("check -q --message-format short --max-size 1M {name}"),
-        );
-        assert_eq!(ran.status, 1, "{name}");
-        let text = ran.text();
-        let told = format!("{name}/bomb.csa: error[unreadable-file]: ");
-        assert!(text.starts_with(&told), "{name}: {text}");
-        // Below the limit the same entry is merely no record.
-        let ran = kifu(
-            dir.path(),
-            &format!("check -q --message-format short {name}"),
-        );
-        assert!(
-            ran.text().contains("bomb.csa: error[not-a-record]"),
-            "{name}: {}",
-            ran.text()
-        );
-        if !name.contains(".t") {
-            // In a zip the others have streams of their own.
-            let ran = kifu(
-                dir.path(),
-                &format!("check -q --list good --max-size 1M {name}"),
-            );
-            assert!(ran.text().contains("a.csa\n"), "{name}: {}", ran.text());
-        }
-    }
-}
-
-#[test]
-fn a_broken_archive_is_told_and_what_stands_before_the_break_is_read() {
-    for (name, bytes) in archives(&[
-        ("a.csa", GOOD.as_bytes()),
-        ("b.csa", GOOD.repeat(400).as_bytes()),
-    ]) {
-        for cut in [bytes.len() / 3, bytes.len() - 40] {
-            let dir = folder(name, &bytes[..cut]);
-            fs::write(dir.path().join("z.csa"), GOOD).unwrap();
-            let line = format!("check --message-format short --list good {name} z.csa");
-            let ran = kifu(dir.path(), &line);
-            if ran.status == 0 {
-                // The end of a tar archive is only zeros.
-                assert!(name.contains(".t"), "{name} {cut}");
-                continue;
-            }
-            assert!(
-                ran.err.contains("error[unreadable-file]"),
-                "{name} {cut}: {}",
-                ran.err
-            );
-            assert!(
-                ran.text().ends_with("z.csa\n"),
-                "{name} {cut}: {}",
-                ran.text()
-            );
-        }
-    }
-}
-
-#[test]
 fn large_entries_stream_beside_small_ones() {
     let large = format!("{GOOD}/\n").repeat(20_000);
     let entries: build::Entries<'_> = &[
@@ -704,71 +701,6 @@ fn large_entries_stream_beside_small_ones() {
             "{name}"
         );
         assert!(outputs.iter().all(|output| *output == outputs[0]), "{name}");
-    }
-}
-
-/// Good, broken, empty, binary, unreadable and huge files side by side.
-#[test]
-fn bad_files_of_a_folder_do_not_keep_the_good_ones_from_being_converted() {
-    let dir = tempfile::tempdir().unwrap();
-    let below = dir.path().join("in");
-    fs::create_dir(&below).unwrap();
-    for i in 0..300 {
-        fs::write(below.join(format!("{i:03}.csa")), GOOD).unwrap();
-    }
-    let huge = format!("{GOOD}{}", "'a remark\n".repeat(2_000_000));
-    for (name, bytes) in [
-        ("bad.csa", BAD.as_bytes()),
-        ("empty.csa", b""),
-        ("binary.csa", &[0, 159, 146, 150, 7, 255, 0, 1]),
-        ("huge.csa", huge.as_bytes()),
-        ("broken.zip", b"PK\x03\x04broken"),
-        ("cut.csa.gz", &build::gzip(GOOD.as_bytes())[..20]),
-    ] {
-        fs::write(below.join(name), bytes).unwrap();
-    }
-    let mut expected: Vec<String> = (0..300).map(|i| format!("{i:03}.usi")).collect();
-    let mut codes = vec![
-        ("in/bad.csa", "cannot-reach"),
-        ("in/binary.csa", "not-a-record"),
-        ("in/broken.zip", "unreadable-file"),
-        ("in/cut.csa.gz", "unreadable-file"),
-        ("in/empty.csa", "not-a-record"),
-        ("in/huge.csa", "game-too-large"),
-    ];
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let closed = below.join("closed.csa");
-        fs::write(&closed, GOOD).unwrap();
-        fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
-        // Whoever may do everything can read it.
-        if fs::read(&closed).is_err() {
-            codes.insert(3, ("in/closed.csa", "unreadable-file"));
-        } else {
-            expected.push("closed.usi".to_owned());
-        }
-    }
-    for jobs in [1, 4] {
-        let out = format!("out{jobs}");
-        let ran = kifu(
-            dir.path(),
-            &format!("convert -q in --to usi -o {out} -j {jobs} --message-format json"),
-        );
-        assert_eq!(ran.status, 1);
-        assert_eq!(written(&dir.path().join(&out)), expected);
-        let told: Vec<(String, String)> = ran
-            .err
-            .lines()
-            .map(|line| {
-                let value: serde_json::Value = serde_json::from_str(line).unwrap();
-                let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
-                (text("file"), text("code"))
-            })
-            .filter(|(_, code)| !code.is_empty())
-            .collect();
-        let told: Vec<(&str, &str)> = told.iter().map(|(file, code)| (&**file, &**code)).collect();
-        assert_eq!(told, codes);
     }
 }
 
