@@ -9,7 +9,7 @@ const MOST_KEPT: usize = 64 << 20;
 
 /// What was read of an input, and the rest of it.
 ///
-/// It is looked at through a [`Look`], which keeps what it reads, also in another thread that may still wait for the next
+/// It is looked at by one who keeps what it reads, also in another thread that may still wait for the next
 /// bytes when nobody looks any more: then they come to whoever reads the input.
 #[derive(Debug, Clone)]
 pub struct Tape(Arc<Reels>);
