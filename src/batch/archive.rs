@@ -9,6 +9,7 @@ use super::feed::SMALL;
 use super::inputs::{Filter, Input, Source, search};
 use super::name;
 use super::unpack::{self, Entry, Kind, Limits, Unpacking, stem, unpacked_name};
+use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
 /// How much is looked at to find out whether an input is an archive.
@@ -21,8 +22,8 @@ const PIECE: usize = 1 << 13;
 pub(super) enum Opened {
     Archive(Kind, unpack::Source),
     Plain(Box<dyn Read + Send>),
-    /// It cannot be read alone.
-    Volume(Fault),
+    /// It is a volume that cannot be read alone, or no archive in spite of its name.
+    Refused(Fault),
 }
 
 /// Opens an input: one that is an archive by its name, or one whose name says nothing and that is one by its content. Which
@@ -43,6 +44,11 @@ pub(super) fn open(
         let mut head = Vec::new();
         file.by_ref().take(SHOWN as u64).read_to_end(&mut head)?;
         file.rewind()?;
+        if kind.is_contradicted_by(&head) {
+            let message = Message::new(findings::NOT_OF_KIND).with("kind", kind.name());
+            let fault = Fault::new(Code::UnreadableFile, message);
+            return Ok(Opened::Refused(volume_fault(input).unwrap_or(fault)));
+        }
         let kind = kind.or_rather(&head);
         return Ok(Opened::Archive(kind, unpack::Source::File(file)));
     }
@@ -64,7 +70,7 @@ pub(super) fn open(
     }
     let Some(kind) = Kind::by_content(&head) else {
         if let Some(fault) = volume_fault(input) {
-            return Ok(Opened::Volume(fault));
+            return Ok(Opened::Refused(fault));
         }
         return Ok(Opened::Plain(Box::new(Cursor::new(head).chain(opened))));
     };

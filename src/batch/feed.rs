@@ -153,7 +153,7 @@ impl<'r> Feeder<'r> {
                         let limits = self.reading.limits;
                         self.archive = Some(Archive::new(input, kind, source, limits, filter));
                     }
-                    Ok(Opened::Volume(fault)) => {
+                    Ok(Opened::Refused(fault)) => {
                         return Some(Task::told(input, Event::Unreadable(fault)));
                     }
                     Err(error) => {

@@ -349,7 +349,8 @@ fn component(text: &str, behind: &str) -> String {
             _ => number.is_empty(),
         })
     });
-    if trimmed.is_empty() || trimmed.starts_with('.') || device {
+    // What begins with a dash commands take for a flag.
+    if trimmed.is_empty() || trimmed.starts_with(['.', '-']) || device {
         format!("_{}{behind}", trimmed.trim_start_matches('.'))
     } else {
         format!("{trimmed}{behind}")
@@ -441,6 +442,8 @@ mod tests {
             ("../../etc/passwd", "__.._etc_passwd.kif"),
             ("..", "_.kif"),
             (".hidden", "_hidden.kif"),
+            ("-rf", "_-rf.kif"),
+            ("a-b", "a-b.kif"),
             ("a/b\\c:d", "a_b_c_d.kif"),
             ("甲\n乙\0", "甲_乙_.kif"),
             ("", "unknown.kif"),

@@ -32,7 +32,7 @@ pub fn first_format(inputs: &Inputs, reading: Reading) -> Option<&'static Format
                 let mut archive = Archive::new(input, kind, source, reading.limits, filter);
                 format_in(&mut archive, reading)
             }
-            Ok(Opened::Volume(_)) | Err(_) => None,
+            Ok(Opened::Refused(_)) | Err(_) => None,
         };
         if let Some(tape) = input.head.get() {
             tape.stop_looking();

@@ -4,7 +4,7 @@
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(unix)]
-use std::sync::{Arc, LazyLock, Once};
+use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 #[cfg(unix)]
 use std::thread;
 
@@ -49,10 +49,16 @@ pub fn outlive_size_limit() {
 #[cfg(not(unix))]
 pub fn outlive_size_limit() {}
 
-/// Sees to it, once, that a signal that ends the program has `clear` called before.
+/// What is to be cleared away.
 #[cfg(unix)]
-pub(super) fn watch(clear: fn()) {
+static CLEARED: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
+
+/// Sees to it that a signal that ends the program has `clear` called before. It is to be called once for each.
+#[cfg(unix)]
+pub fn watch(clear: fn()) {
     static WATCHED: Once = Once::new();
+    let cleared = || CLEARED.lock().unwrap_or_else(PoisonError::into_inner);
+    cleared().push(clear);
     WATCHED.call_once(|| {
         let watched = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(is_heeded);
         // A system that does not let us watch leaves a file behind; nothing else depends on it.
@@ -62,7 +68,9 @@ pub(super) fn watch(clear: fn()) {
         CLEAR.store(false, Ordering::SeqCst);
         thread::spawn(move || {
             for signal in signals.forever() {
-                clear();
+                for clear in &*cleared() {
+                    clear();
+                }
                 if signal == SIGINT {
                     low_level::exit(INTERRUPTED);
                 }
@@ -74,7 +82,7 @@ pub(super) fn watch(clear: fn()) {
 
 /// Signals: this system has none.
 #[cfg(not(unix))]
-pub(super) fn watch(_: fn()) {}
+pub fn watch(_: fn()) {}
 
 /// Does the signal end the program? Who started it may have asked it to go on, as `nohup` does.
 #[cfg(target_os = "linux")]

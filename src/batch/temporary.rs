@@ -166,7 +166,7 @@ mod named {
     use std::fs;
     use std::io;
     use std::path::{Path, PathBuf};
-    use std::sync::{Mutex, MutexGuard, PoisonError};
+    use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
     use tempfile::TempPath;
 
@@ -201,7 +201,8 @@ mod named {
         pub(super) fn make<F>(
             make: impl FnOnce() -> io::Result<NamedTempFile<F>>,
         ) -> io::Result<(F, Self)> {
-            signals::watch(remove_all);
+            static WATCHED: Once = Once::new();
+            WATCHED.call_once(|| signals::watch(remove_all));
             let mut names = names();
             let (file, path) = make()?.into_parts();
             names.insert(path.to_path_buf());

@@ -521,6 +521,7 @@ keys! {
     VOLUME "volume",
     VOLUME_OF_ZIP "volume-of-zip",
     ARCHIVE_CALLED_OTHERWISE "archive-called-otherwise",
+    NOT_OF_KIND "not-of-kind",
     NO_SUCH_FILE "no-such-file",
     PERMISSION_DENIED "permission-denied",
     NOT_PERMITTED "not-permitted",

@@ -81,6 +81,27 @@ fn a_broken_archive_is_told_and_what_stands_before_the_break_is_read() {
     }
 }
 
+/// What is called as packed and is not is told as that, and not as damaged.
+#[test]
+fn what_is_no_archive_in_spite_of_its_name_is_told_as_such() {
+    for (name, kind) in [
+        ("a.zip", "zip"),
+        ("a.7z", "7z"),
+        ("a.csa.gz", "gzip"),
+        ("a.csa.xz", "xz"),
+        ("a.csa.zst", "Zstandard"),
+        ("a.csa.bz2", "bzip2"),
+    ] {
+        let dir = folder(name, GOOD.as_bytes());
+        let ran = kifu(dir.path(), &format!("check -q {name}"));
+        assert_eq!(ran.status, 1, "{name}");
+        let told = format!(
+            "{name}: error[unreadable-file]: it is called as packed ({kind}), and is not; give it the name of what it is\n"
+        );
+        assert_eq!(ran.text(), told);
+    }
+}
+
 /// A game in which an archive breaks off is not whole: it is an error of its own, where it breaks off, and is written only in
 /// part where that is asked for. What stands before it is whole.
 #[test]

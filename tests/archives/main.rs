@@ -805,7 +805,7 @@ fn two_archives_with_files_of_one_name_are_told_both() {
             let line = format!("convert -q {inputs} --to usi -o out{options}");
             let ran = kifu(dir.path(), &line);
             let err = format!(
-                "{refused}: error[cannot-write]: out/x/a.usi: another output of this run has this name, that of {kept}\n"
+                "{refused}: error[cannot-write]: out/x/a.usi: another output of this run has this name, that of {kept}; with --on-clash number it gets a number\n"
             );
             assert_eq!((ran.status, &*ran.err), (1, &*err), "{line}");
             let out = dir.path().join("out");

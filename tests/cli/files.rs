@@ -243,7 +243,7 @@ fn a_numbered_file_that_has_the_name_of_another_output_is_named_with_its_game() 
         ("in/c-0001.usi", "startpos moves 9g9f resign\n"),
     ]);
     let ran = run(&dir, "convert in --to kif -o out --force");
-    let expected = "in/c.usi: game 1: error[cannot-write]: out/c-0001.kif: another output of this run has this name, that of in/c-0001.usi\n\
+    let expected = "in/c.usi: game 1: error[cannot-write]: out/c-0001.kif: another output of this run has this name, that of in/c-0001.usi; with --on-clash number it gets a number\n\
                     wrote 2 of 3 games from 2 files, 3 moves: 1 error (1 cannot-write)";
     assert_eq!((ran.status, without_time(&ran.err)), (1, expected));
     assert_eq!(files(&dir, "out"), ["c-0001.kif", "c-0002.kif"]);
@@ -296,7 +296,7 @@ fn a_file_that_is_skipped_anyway_is_in_nobodys_way() {
     assert_eq!(files(&dir, "out"), ["g.usi"]);
     // A record is not skipped, and its output is in the way.
     fs::write(dir.path().join("in/g.txt"), GAME).unwrap();
-    let err = "in/g.txt: error[cannot-write]: out/g.usi: another output of this run has this name, that of in/g.csa\n";
+    let err = "in/g.txt: error[cannot-write]: out/g.usi: another output of this run has this name, that of in/g.csa; with --on-clash number it gets a number\n";
     assert_ran(&dir, "convert in --to usi -o out -q --force", 1, "", err);
 }
 

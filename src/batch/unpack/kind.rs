@@ -74,6 +74,9 @@ const BEGINNINGS: &[(&[u8], Kind)] = &[
     (b"\x28\xB5\x2F\xFD", Kind::Single(Packing::Zstd)),
 ];
 
+/// With so many bytes it is certain what does not begin as it should.
+const SURE: usize = 16;
+
 /// Where the mark of a tar archive stands in its first block.
 const TAR_MARK: std::ops::Range<usize> = 257..262;
 
@@ -104,6 +107,27 @@ impl Kind {
     pub fn may_begin_with(first_bytes: &[u8]) -> bool {
         let is_cut = |(beginning, _): &(&[u8], Self)| beginning.starts_with(first_bytes);
         first_bytes.contains(&0) || BEGINNINGS.iter().any(is_cut)
+    }
+
+    /// Do the first bytes of a file say that it is not what its name says, and nothing else that is packed either?
+    pub fn is_contradicted_by(self, first_bytes: &[u8]) -> bool {
+        let begins_with = |magic: &[u8]| first_bytes.starts_with(magic);
+        // A few bytes may be all that is left of one; a program may stand before the archive that it unpacks.
+        let is_known = first_bytes.len() < SURE || Self::by_content(first_bytes).is_some();
+        let may_be = match self {
+            Self::Zip | Self::Tar(Packing::None) | Self::Single(Packing::None) => true,
+            Self::SevenZ => begins_with(b"MZ"),
+            Self::Tar(Packing::Gzip | Packing::Xz) | Self::Single(Packing::Gzip | Packing::Xz) => {
+                false
+            }
+            // A frame that holds nothing may come first.
+            Self::Tar(Packing::Zstd) | Self::Single(Packing::Zstd) => {
+                first_bytes.get(1..4) == Some(b"\x2A\x4D\x18")
+            }
+            // There may be nothing in it.
+            Self::Tar(Packing::Bzip2) | Self::Single(Packing::Bzip2) => begins_with(b"BZh"),
+        };
+        !is_known && !may_be
     }
 
     /// What a file is that is of this kind by its name, if its first bytes say another one: names are given by people.
@@ -242,6 +266,36 @@ mod tests {
             (b"", None),
         ] {
             assert_eq!(Kind::by_content(bytes), kind, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_be_contradicted() {
+        let text = b"V2.2\nN+A\nPI\n+\n+7776FU\n";
+        for name in [
+            "a.7z",
+            "a.csa.gz",
+            "a.tgz",
+            "a.csa.xz",
+            "a.csa.zst",
+            "a.tar.bz2",
+        ] {
+            let kind = Kind::by_name(Path::new(name)).unwrap();
+            assert!(kind.is_contradicted_by(text), "{name}");
+            assert!(!kind.is_contradicted_by(&text[..10]), "{name}");
+            assert!(
+                !kind.is_contradicted_by(b"PK\x03\x04 and what follows"),
+                "{name}"
+            );
+        }
+        for (name, bytes) in [
+            ("a.7z", &b"MZ, and the program that follows"[..]),
+            ("a.zip", b"#!/bin/sh and what follows"),
+            ("a.zst", b"\x50\x2A\x4D\x18\x04\0\0\0 and a frame"),
+            ("a.bz2", b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0\0\0"),
+        ] {
+            let kind = Kind::by_name(Path::new(name)).unwrap();
+            assert!(!kind.is_contradicted_by(bytes), "{name}");
         }
     }
 

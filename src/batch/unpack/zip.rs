@@ -1,8 +1,9 @@
 //! Zip archives, by the directory at their end.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
+use memchr::memmem;
 use zip::read::{Config, ZipFileEntry};
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
@@ -13,7 +14,7 @@ use super::meter::{Meter, Packed, Pump, Pumped};
 use super::names::{Entry, decode_zip};
 use super::packing::{Refusal, told, wrong_checksum};
 use super::volume::{ends_several, zip_volume};
-use super::{Gone, Job, damaged};
+use super::{Gone, Job, Kind, damaged};
 use crate::messages::{Message, findings};
 use crate::record::fault::{Code, Fault};
 
@@ -29,11 +30,19 @@ const WRONG_CHECKSUM: &str = "Invalid checksum";
 
 impl Job<'_> {
     pub(super) fn zip(&self, file: File, name: &str) -> Result<(), Gone> {
-        let found = Pages::of(file).and_then(|mut pages| Ok((end(&mut pages)?, pages)));
-        let (end, pages) = match found {
+        let found = Pages::of(file).and_then(|mut pages| {
+            let begins_so = pages.fill_buf()?.starts_with(b"PK");
+            Ok((begins_so, end(&mut pages)?, pages))
+        });
+        let (begins_so, end, pages) = match found {
             Ok(found) => found,
             Err(error) => return self.outbox.fail(error),
         };
+        // A program may stand before it, and its end may be cut off, but not both.
+        if !begins_so && !end.is_empty() && memmem::find(&end, b"PK\x05\x06").is_none() {
+            let message = Message::new(findings::NOT_OF_KIND).with("kind", Kind::Zip.name());
+            return self.outbox.fail(damaged(message));
+        }
         if ends_several(&end) {
             let fault = Fault::new(Code::UnreadableFile, zip_volume(name));
             return self.outbox.refuse(fault);

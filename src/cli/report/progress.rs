@@ -1,6 +1,8 @@
 //! A line at the terminal that shows how far a long run has come.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -8,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::grouped;
 use crate::batch::inputs::Inputs;
 use crate::batch::run::Progress;
+use crate::batch::signals;
 use crate::messages::{Language, Message, keys};
 
 /// Work that takes less time has no line.
@@ -81,6 +84,10 @@ impl Line {
             return;
         }
         self.drawn = now;
+        if self.bar.is_none() {
+            WATCHED.call_once(|| signals::watch(leave));
+            IS_SHOWN.store(true, Ordering::Relaxed);
+        }
         let position = self.whole.position(progress);
         let bar = self
             .bar
@@ -102,7 +109,20 @@ impl Line {
     pub(super) fn finish(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
+            IS_SHOWN.store(false, Ordering::Relaxed);
         }
+    }
+}
+
+/// Is there a line that a signal would leave standing?
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+static WATCHED: Once = Once::new();
+
+/// Ends the line, so that what the shell says next does not stand in it.
+fn leave() {
+    if IS_SHOWN.load(Ordering::Relaxed) {
+        let _ = io::stderr().write_all(b"\n");
     }
 }
 
