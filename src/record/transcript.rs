@@ -157,10 +157,10 @@ pub struct NumberAgain {
     pub number: u32,
     /// The one that is due if the line goes on.
     pub due: u32,
-    /// The ply of the move if the line goes on; where that is what the number means as well, the numbers before it were wrong.
+    /// The ply of the move if the line goes on.
     pub ply: u32,
-    /// Is it the number that the line would have here without the gaps before?
-    pub is_due: bool,
+    /// Do the numbers behind it not go on from it? Then it is rather wrong than the first of a variation.
+    pub is_alone: bool,
 }
 
 /// One move or ending as it stands in the text.

@@ -66,7 +66,14 @@ fn a_wrong_number_leaves_the_moves_in_their_line() {
         // One stands twice, and all behind it are too low.
         ([1, 1, 2, 3, 4, 5], &[2], ""),
         ([1, 2, 2, 3, 4, 5], &[3], ""),
-        ([1, 2, 2, 3, 3, 4], &[3, 5], ""),
+        ([1, 2, 2, 3, 3, 4], &[3, 4, 5], ""),
+        // One that was there before is wrong, and those behind it are right.
+        ([1, 2, 3, 2, 5, 6], &[4], ""),
+        ([1, 2, 1, 4, 5, 6], &[3], ""),
+        ([1, 2, 3, 0, 5, 6], &[4], ""),
+        ([3, 2, 3, 4, 5, 6], &[1], ""),
+        // Numbers of pairs.
+        ([1, 1, 2, 2, 3, 3], &[2, 3, 4, 5, 6], ""),
         // One is left out, and all behind it are too high.
         ([1, 2, 4, 5, 6, 7], &[3], ""),
         // An even game does not begin later.
@@ -117,6 +124,21 @@ fn a_variation_behind_wrong_numbers_hangs_where_its_number_stands() {
             &[4],
             "\n変化：2手\n   2 ９四歩(93)\n",
         ),
+        // Behind one that is wrong the others are right.
+        (
+            [1, 2, 3, 0, 5, 6],
+            "\n変化：3手\n   3 ９六歩(97)\n",
+            &[3],
+            &[4],
+            "\n変化：3手\n   3 ９六歩(97)\n",
+        ),
+        (
+            [1, 2, 2, 4, 5, 6],
+            "\n変化：3手\n   3 ９六歩(97)\n   1 ９四歩(93)\n   5 １六歩(17)\n\n変化：2手\n   2 ９四歩(93)\n",
+            &[3, 2],
+            &[3, 4],
+            "\n変化：3手\n   3 ９六歩(97)\n   4 ９四歩(93)\n   5 １六歩(17)\n\n変化：2手\n   2 ９四歩(93)\n",
+        ),
         // One number alone is wrong.
         (
             [1, 4, 3, 4, 5, 6],
@@ -150,19 +172,6 @@ fn a_variation_behind_wrong_numbers_hangs_where_its_number_stands() {
         let right = numbered(&[1, 2, 3, 4, 5, 6], fixed);
         assert_eq!(fix_text("kif", &text), right, "{text}");
     }
-}
-
-#[test]
-fn a_number_that_fits_both_as_sibling_and_as_next_goes_by_the_board() {
-    // 4 stands for 3; the other 4 is its sibling, for it is a move of Black.
-    let text = numbered(
-        &[1, 2, 4],
-        "   4 ９六歩(97)\n   5 ９四歩(93)\n\n変化：5手\n   5 １四歩(13)\n",
-    );
-    let game = read(&text);
-    assert_eq!(variations(&game.record), [3, 4], "{}", game.told());
-    let fixed = "\n変化：3手\n   3 ９六歩(97)\n   4 ９四歩(93)\n\n変化：4手\n   4 １四歩(13)\n";
-    assert_eq!(fix_text("kif", &text), numbered(&[1, 2, 3], fixed));
 }
 
 /// Every move of the line in its order, with the variations that numbers make.

@@ -26,7 +26,7 @@ impl<'t> Replay<'_, 't> {
         let ahead = i64::from(next) - i64::from(variation.ply);
         let goes_on = self.goes_on(variation.ply, again, step);
         // The reader has counted on as if it were sure.
-        match (goes_on, again.is_due) {
+        match (goes_on, again.is_alone) {
             (true, false) => self.late.push((written, ahead)),
             (false, true) => self.late.push((again.ply, -ahead)),
             _ => {}
@@ -38,18 +38,15 @@ impl<'t> Replay<'_, 't> {
         } else {
             (variation.ply, Message::new(findings::NUMBER_AGAIN))
         };
-        if !(goes_on && again.is_due) {
-            let message = message.with("number", again.number).with("ply", ply);
-            let mut fault = Fault::new(Code::NumberGap, message)
-                .at(variation.span)
-                .at_ply(ply);
-            fault.line = Some(if goes_on {
-                self.line.number
-            } else {
-                self.next_number()
-            });
-            self.faults.push(fault);
-        }
+        let message = message.with("number", again.number).with("ply", ply);
+        let mut fault = Fault::new(Code::NumberGap, message)
+            .at(variation.span)
+            .at_ply(ply);
+        fault.line = Some(match goes_on {
+            true => self.line.number,
+            false => self.next_number(),
+        });
+        self.faults.push(fault);
         if !goes_on {
             self.open_variation(variation, step);
         }
@@ -59,16 +56,16 @@ impl<'t> Replay<'_, 't> {
     /// variation; but the number may be wrong, and then the move is legal here and not there.
     fn goes_on(&mut self, ply: u32, again: NumberAgain, step: &Step<'t>) -> bool {
         let (State::Open, What::Move(written)) = (self.line.state, &step.what) else {
-            return again.is_due;
+            return again.is_alone;
         };
         let tip = self.line.tip;
         // In a variation it is rather the line that announces the next one that is missing.
         let is_main = self.line.number == 1;
-        if self.walker.steps() > MOST_WALKING || !is_main && !again.is_due {
-            return again.is_due;
+        if self.walker.steps() > MOST_WALKING || !is_main && !again.is_alone {
+            return again.is_alone;
         }
         let is_next = self.is_playable(written, tip);
-        if is_next == again.is_due {
+        if is_next == again.is_alone {
             return is_next;
         }
         let mut path = std::iter::successors(Some(tip), |&id| self.record.node(id).parent());

@@ -6,7 +6,7 @@ use super::often::Oddity;
 use super::{Dialect, Reader};
 use crate::format::endings;
 use crate::format::kakinoki::clock::{self, ClockText};
-use crate::format::kakinoki::lines::{self, Numbered};
+use crate::format::kakinoki::lines::{self, Line, Numbered, classify};
 use crate::format::kakinoki::moves::{self, MoveText};
 use crate::messages::{Message, findings};
 use crate::notation;
@@ -16,8 +16,11 @@ use crate::record::fault::{Code, Fault};
 use crate::record::transcript::{
     Follow, NumberAgain, Origin, Promotion, RemarkKind, What, WrittenEnding, WrittenMove,
 };
-use crate::text::names;
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
+use crate::text::{names, place};
+
+/// How many lines are looked ahead for the next numbers; comments may stand before them.
+const LOOKED_AHEAD: usize = 100;
 
 /// What stands behind a move or an ending.
 #[derive(Debug, Default)]
@@ -191,22 +194,7 @@ impl<'t> Reader<'t, '_> {
     fn number_anew(&mut self, line: Numbered<'t>, is_move: bool) -> Option<Follow> {
         let number = line.number;
         if self.sheet.out.steps.is_empty() && self.numbers.ply == 0 {
-            let due = self.sheet.out.start.move_number;
-            if number != 1 && due.is_none() && !self.sheet.has_board() {
-                // Nothing was played before a start that a name tells.
-                self.numbers = Numbers::from(1);
-                self.numbers.set(number);
-                self.number_gap(line, 1, not_due(number, 1, 1));
-            } else {
-                // A file may count on from the real ply of its board.
-                self.numbers = Numbers::from(number);
-                if let Some(due) = due.filter(|&due| number > 1 && number != due) {
-                    let message = Message::new(findings::NUMBER_AT_START)
-                        .with("number", number)
-                        .with("due", due);
-                    self.number_gap(line, 1, message);
-                }
-            }
+            self.first_number(line);
             if !self.sheet.has_ended() {
                 self.numbers.advance();
                 return Some(Follow::Previous);
@@ -223,22 +211,24 @@ impl<'t> Reader<'t, '_> {
         let announced = self.sheet.announced_ply().is_some();
         let has_ended = self.sheet.has_ended();
         let Numbers { expected, ply, .. } = self.numbers;
-        let is_due = !has_ended && self.numbers.is_without_gaps(number);
+        let next = self.next_numbers(line);
+        let goes_on_from = |before: u32| next[0] == before.checked_add(1);
+        // Numbers of pairs of moves stand twice each.
+        let is_counted_on = goes_on_from(number) && (next[1].is_none() || next[1] != next[0]);
         // An ending alone is no variation where the line it would end still goes on.
         if !announced
             && number < expected
             && (is_move || has_ended)
             && let Some(earlier) = self.numbers.ply_of(number).filter(|&earlier| earlier < ply)
         {
+            let is_alone = !has_ended && next[0].is_some() && !is_counted_on;
             let again = NumberAgain {
                 number,
                 due: expected,
                 ply,
-                is_due,
+                is_alone,
             };
-            if is_due {
-                self.numbers.set(number);
-            } else {
+            if !is_alone {
                 self.numbers.go_to(number, earlier);
             }
             self.numbers.advance();
@@ -249,16 +239,61 @@ impl<'t> Reader<'t, '_> {
             return None;
         }
         if number != expected {
-            if announced || !is_due {
-                self.number_gap(line, ply, not_due(number, expected, ply));
-            }
-            // Behind an ending no number is due.
-            if is_move || number > expected {
+            self.number_gap(line, ply, not_due(number, expected, ply));
+            let is_last = next[0].is_none() && number > expected;
+            if is_move && !goes_on_from(expected) && (is_counted_on || is_last) {
                 self.numbers.set(number);
             }
         }
         self.numbers.advance();
         Some(Follow::Previous)
+    }
+
+    /// The first number of the moves.
+    fn first_number(&mut self, line: Numbered<'t>) {
+        let number = line.number;
+        let due = self.sheet.out.start.move_number;
+        let has_board = due.is_some() || self.sheet.has_board();
+        if number == 1 || due == Some(number) {
+            self.numbers = Numbers::from(number);
+            return;
+        }
+        let next = self.next_numbers(line)[0];
+        let is_alone = |&first: &u32| next == Some(first + 1);
+        if let Some(first) = [1].into_iter().chain(due).find(is_alone) {
+            self.numbers = Numbers::from(first);
+            return self.number_gap(line, 1, not_due(number, first, 1));
+        }
+        if !has_board {
+            // Nothing was played before a start that a name tells.
+            self.numbers = Numbers::from(1);
+            self.numbers.set(number);
+            return self.number_gap(line, 1, not_due(number, 1, 1));
+        }
+        // A file may count on from the real ply of its board.
+        self.numbers = Numbers::from(number);
+        if let Some(due) = due.filter(|_| number > 1) {
+            let message = Message::new(findings::NUMBER_AT_START)
+                .with("number", number)
+                .with("due", due);
+            self.number_gap(line, 1, message);
+        }
+    }
+
+    /// The numbers of the next two lines with one in the same line of play: a number is wrong alone, or those behind it go
+    /// on from it.
+    fn next_numbers(&self, line: Numbered<'t>) -> [Option<u32>; 2] {
+        let from = self.sheet.span(line.rest).end as usize;
+        let behind = self.sheet.out.text.get(from..).unwrap_or("");
+        let mut numbers = place::lines(behind)
+            .take(LOOKED_AHEAD)
+            .map(|(_, line)| classify(line))
+            .take_while(|line| !matches!(line, Line::Variation(_) | Line::Result(_)))
+            .filter_map(|line| match line {
+                Line::Numbered(line) => Some(line.number),
+                _ => None,
+            });
+        [numbers.next(), numbers.next()]
     }
 
     fn number_gap(&mut self, line: Numbered<'t>, ply: u32, message: Message) {

@@ -59,12 +59,7 @@ impl Numbers {
         self.ply = ply;
     }
 
-    /// Is this the number of the next move if all gaps before it are mistakes?
-    pub(super) fn is_without_gaps(&self, number: u32) -> bool {
-        i64::from(number) == self.offset + i64::from(self.ply)
-    }
-
-    /// The next move has this number, whichever was due.
+    /// The next move has this number, whichever was due, and the numbers go on from it.
     pub(super) fn set(&mut self, number: u32) {
         // Numbers that the line falls back behind were mistakes.
         self.gaps.retain(|gap| gap.number < number);
