@@ -4,7 +4,11 @@ mod common;
 
 use std::path::Path;
 
-use kifu::record::fault::Code;
+use common::random::{self, Wanted};
+use common::ways;
+use kifu::format::WriteOptions;
+use kifu::record::fault::{Code, Severity};
+use kifu::record::tree::Record;
 use kifu::text::encoding::{self, Encoding, decode, trim_tail};
 
 fn encoded(text: &str, to: Encoding) -> Vec<u8> {
@@ -141,4 +145,83 @@ fn the_encodings_of_the_corpus_are_found() {
     }
     assert!(seen > 200, "only {seen} files");
     assert!(cp932_lines > 1000, "only {cp932_lines} lines of CP932");
+}
+
+/// Writes a record in each format and each encoding, once and twice; says where that many games do not come back as they do
+/// of UTF-8. Nothing is said of what an encoding has no characters for.
+fn not_as_of_utf8(what: &str, record: &Record, checked: &mut usize) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut seen = Vec::new();
+    for way in ways::ways() {
+        let format = way.edition.format;
+        // JSON is UTF-8.
+        if format.name == "jkf" || seen.contains(&format.name) {
+            continue;
+        }
+        seen.push(format.name);
+        let Ok(output) = common::write(format, record, &WriteOptions::default()) else {
+            continue;
+        };
+        let text = output.text;
+        for text in [text.clone(), [&text, format.separator, &text].concat()] {
+            let of_utf8 = common::read_games_in(way.back, Some(Encoding::Utf8), text.as_bytes());
+            for to in [Encoding::Cp932, Encoding::EucJp, Encoding::Iso2022Jp] {
+                let mut bytes = Vec::new();
+                if encoding::encode(&text, to, &mut bytes, false).is_err() {
+                    continue;
+                }
+                let games = common::read_games_in(way.back, Some(to), &bytes);
+                *checked += 1;
+                let mut pairs = games.iter().zip(&of_utf8);
+                let are_same = games.len() == of_utf8.len()
+                    && pairs.all(|(a, b)| a.record.difference(&b.record).is_none());
+                if !are_same {
+                    let counts = format!("{} games for {}", games.len(), of_utf8.len());
+                    problems.push(format!("{what} to {} in {to}: {counts}", format.name));
+                }
+            }
+        }
+    }
+    problems
+}
+
+#[test]
+fn what_is_one_game_in_utf8_is_one_in_every_encoding() {
+    let mut files = common::records_below(&common::fixtures(""));
+    files.extend(
+        common::corpus::folder("encodings")
+            .iter()
+            .flat_map(|it| common::records_below(it)),
+    );
+    let mut records: Vec<(String, Record)> = (0..30)
+        .map(|seed| {
+            (
+                format!("seed {seed}"),
+                random::game(seed, Wanted::EVERYTHING),
+            )
+        })
+        .collect();
+    for path in files {
+        let bytes = std::fs::read(&path).expect("a record");
+        if bytes.len() > 30_000 {
+            continue;
+        }
+        for game in common::read_games(common::format_of(&path), &bytes) {
+            if game.is_game && game.faults_from(Severity::Error).next().is_none() {
+                records.push((path.display().to_string(), game.record));
+            }
+        }
+    }
+    let mut checked = 0;
+    let problems: Vec<String> = records
+        .iter()
+        .flat_map(|(what, record)| not_as_of_utf8(what, record, &mut checked))
+        .collect();
+    assert!(
+        problems.is_empty(),
+        "{} of {checked}\n{}",
+        problems.len(),
+        problems.join("\n")
+    );
+    assert!(checked > 1000, "only {checked}");
 }

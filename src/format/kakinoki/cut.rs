@@ -4,11 +4,15 @@
 //! the format, 開始日時, 手合割, a board, or a second ruler. `#--separator--` is no border, and neither is 変化. A banner (`# ----`)
 //! begins a game only with such a line or move 1 behind it, or まで before it. Behind まで any header line will do, if moves of
 //! KI2 follow it. Header lines that stand before the line that decides go with it. No line is decoded: the few words that
-//! matter are compared in UTF-8, CP932, EUC-JP and ISO-2022-JP.
+//! matter are compared in UTF-8, CP932 and EUC-JP, and lines of ISO-2022-JP are given the bytes of EUC-JP.
 
-use memchr::memchr2_iter;
+use std::borrow::Cow;
 
-/// A word in the encodings of records; ISO-2022-JP has the bytes of EUC-JP without their high bits.
+use memchr::memchr3_iter;
+
+use crate::text::encoding::seven_bit_in_euc;
+
+/// A word in the encodings of records; ISO-2022-JP is looked at in EUC-JP.
 struct Word {
     utf8: &'static [u8],
     cp932: &'static [u8],
@@ -26,14 +30,6 @@ impl Word {
 
     /// What stands behind the word at the beginning of a line.
     fn strip<'b>(&self, line: &'b [u8]) -> Option<&'b [u8]> {
-        if let [ESCAPE, b'$', b'B' | b'@', seven_bit @ ..] = line {
-            let (word, rest) = seven_bit.split_at_checked(self.euc.len())?;
-            return word
-                .iter()
-                .zip(self.euc)
-                .all(|(a, b)| *a == b & 0x7F)
-                .then_some(rest);
-        }
         // Most words differ from a line in their first byte already.
         let first = line.first();
         [self.utf8, self.cp932, self.euc]
@@ -137,6 +133,22 @@ enum Hint {
     Other,
 }
 
+/// The lines with where each begins and ends, those of ISO-2022-JP with the bytes of EUC-JP. What has no end is no line.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, usize, Cow<'_, [u8]>)> {
+    let mut start = 0;
+    let mut has_escape = false;
+    memchr3_iter(b'\n', b'\r', ESCAPE, bytes).filter_map(move |end| {
+        if bytes[end] == ESCAPE {
+            has_escape = true;
+            return None;
+        }
+        let line = &bytes[start..end];
+        let euc = std::mem::take(&mut has_escape).then(|| seven_bit_in_euc(line));
+        let line = euc.flatten().map_or(Cow::Borrowed(line), Cow::Owned);
+        Some((std::mem::replace(&mut start, end + 1), end, line))
+    })
+}
+
 /// Where the first game ends: the offset at which the next one begins.
 pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut moves = false;
@@ -150,9 +162,8 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
     let mut announced = false;
     // The first of the lines that may already belong to the next game.
     let mut next: Option<usize> = None;
-    let mut start = 0;
-    for end in memchr2_iter(b'\n', b'\r', bytes) {
-        let line = bytes.get(start..end).unwrap_or(&[]);
+    for (start, _, line) in lines(bytes) {
+        let line = &*line;
         let hint = hint(line);
         begun |= matches!(hint, Hint::Header | Hint::KeyAndValue | Hint::Ruler);
         match hint {
@@ -193,7 +204,6 @@ pub(in crate::format) fn cut(bytes: &[u8]) -> Option<usize> {
             | Hint::KeyAndValue
             | Hint::Other => {}
         }
-        start = end + 1;
     }
     None
 }
@@ -208,9 +218,8 @@ pub(in crate::format) fn cut_diagrams(bytes: &[u8]) -> Option<usize> {
     let mut is_framed = false;
     // Where the lines begin that go with the next diagram, if the next line begins one.
     let mut next: Option<usize> = None;
-    let mut start = 0;
-    for end in memchr2_iter(b'\n', b'\r', bytes) {
-        let line = bytes.get(start..end).unwrap_or(&[]).trim_ascii_start();
+    for (start, end, line) in lines(bytes) {
+        let line = line.trim_ascii_start();
         let whole = ranks >= WHOLE;
         let [first_black, first_white, second_black, second_white] =
             [2, 3, 4, 5].map(|index| HEADER[index].strip(line).is_some());
@@ -253,7 +262,6 @@ pub(in crate::format) fn cut_diagrams(bytes: &[u8]) -> Option<usize> {
         };
         ranks += u32::from(is_rank);
         is_framed = whole && (is_framed || line.starts_with(b"+-"));
-        start = end + 1;
     }
     None
 }
@@ -270,7 +278,7 @@ fn hint(line: &[u8]) -> Hint {
         [b'0'..=b'9', ..] => number(line),
         [b'#', rest @ ..] => program_line(rest),
         [b'|', ..] => Hint::Header,
-        [0x80..=0xFF | ESCAPE, ..] => word(line),
+        [0x80..=0xFF, ..] => word(line),
         _ => Hint::Other,
     }
 }
@@ -311,17 +319,9 @@ fn program_line(rest: &[u8]) -> Hint {
 fn word(line: &[u8]) -> Hint {
     if let Some(rest) = BLANK.strip(line) {
         // A blank line, or a word behind blanks.
-        return if line.starts_with(&[ESCAPE]) {
-            seven_bit_blanks(rest)
-        } else {
-            hint(rest)
-        };
+        return hint(rest);
     }
     if let Some(rest) = RULER.strip(line) {
-        let rest = rest
-            .strip_prefix(b"\x1B(B")
-            .or_else(|| rest.strip_prefix(b"\x1B(J"))
-            .unwrap_or(rest);
         return if rest.starts_with(b"-") {
             Hint::Ruler
         } else {
@@ -352,9 +352,6 @@ fn word(line: &[u8]) -> Hint {
 /// Does a line that begins with a character beyond ASCII have a colon of either width?
 fn has_colon(line: &[u8]) -> bool {
     let holds = |colon: &[u8]| memchr::memmem::find(line, colon).is_some();
-    if line.starts_with(&[ESCAPE]) {
-        return holds(b"!'") || holds(b":");
-    }
     [&b":"[..], "：".as_bytes(), b"\x81\x46", b"\xA1\xA7"]
         .into_iter()
         .any(holds)
@@ -365,7 +362,6 @@ fn behind_wide_digit(line: &[u8]) -> Option<&[u8]> {
     let len = match line {
         _ if !is_wide_digit(line) => return None,
         [0xEF, ..] => 3,
-        [ESCAPE, ..] => return None,
         _ => 2,
     };
     line.get(len..)
@@ -397,9 +393,6 @@ fn is_first_move(line: &[u8]) -> bool {
 
 /// Does a move stand behind the number or the mark of a line?
 fn has_move(line: &[u8]) -> bool {
-    if line.trim_ascii_start().starts_with(&[ESCAPE]) {
-        return true;
-    }
     let mut rest = behind_number(line).map_or(line, |(_, rest)| rest);
     loop {
         rest = rest.trim_ascii_start();
@@ -409,7 +402,7 @@ fn has_move(line: &[u8]) -> bool {
             None => break,
         }
     }
-    matches!(rest, [b'0'..=b'9' | ESCAPE, ..])
+    matches!(rest, [b'0'..=b'9', ..])
         || is_wide_digit(rest)
         || SAME.strip(rest).is_some()
         // A number of full width, and what stands behind it.
@@ -419,23 +412,8 @@ fn has_move(line: &[u8]) -> bool {
 fn is_wide_digit(line: &[u8]) -> bool {
     matches!(
         line,
-        [0xEF, 0xBC, 0x90..=0x99, ..]
-            | [0x82, 0x4F..=0x58, ..]
-            | [0xA3, 0xB0..=0xB9, ..]
-            | [ESCAPE, b'$', b'B', 0x23, 0x30..=0x39, ..]
+        [0xEF, 0xBC, 0x90..=0x99, ..] | [0x82, 0x4F..=0x58, ..] | [0xA3, 0xB0..=0xB9, ..]
     )
-}
-
-/// The rest of an ISO-2022-JP line behind a blank of full width.
-fn seven_bit_blanks(mut rest: &[u8]) -> Hint {
-    while let Some(behind) = rest.strip_prefix(b"!!") {
-        rest = behind;
-    }
-    match rest {
-        [] => Hint::Neutral,
-        [ESCAPE, b'(', _, rest @ ..] => hint(rest),
-        _ => Hint::Other,
-    }
 }
 
 #[cfg(test)]
@@ -444,6 +422,13 @@ mod tests {
     use crate::text::encoding::{Encoding, encode};
 
     const GAME: &str = "開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*手合割\n   2 投了\nまで1手で先手の勝ち\n\n変化：1手\n   1 ２六歩(27)\n";
+
+    const ENCODINGS: [Encoding; 4] = [
+        Encoding::Utf8,
+        Encoding::Cp932,
+        Encoding::EucJp,
+        Encoding::Iso2022Jp,
+    ];
 
     fn pieces(text: &str, encoding: Encoding) -> Vec<usize> {
         let mut bytes = Vec::new();
@@ -460,12 +445,7 @@ mod tests {
 
     #[test]
     fn games_are_cut_at_the_next_header() {
-        for encoding in [
-            Encoding::Utf8,
-            Encoding::Cp932,
-            Encoding::EucJp,
-            Encoding::Iso2022Jp,
-        ] {
+        for encoding in ENCODINGS {
             for (between, after) in [
                 ("#KIF version=2.0 encoding=UTF-8\n", ""),
                 ("# ----  banner  ----\n", ""),
@@ -532,7 +512,7 @@ mod tests {
     #[test]
     fn header_lines_that_begin_like_moves_make_no_game() {
         for line in ["2 人の対局", "▲ 先手の部", "1 回戦", "☗"] {
-            for encoding in [Encoding::Utf8, Encoding::EucJp] {
+            for encoding in [Encoding::Utf8, Encoding::EucJp, Encoding::Iso2022Jp] {
                 if line == "☗" && encoding != Encoding::Utf8 {
                     continue;
                 }
@@ -551,8 +531,8 @@ mod tests {
             "１２ １１ １０ ９\n| ・|\n",
         ] {
             let text = format!("{board}手数----\n1 ７六歩(77)\n2 投了\n");
-            for encoding in [Encoding::Utf8, Encoding::Cp932, Encoding::EucJp] {
-                assert_eq!(pieces(&text, encoding).len(), 1, "{board}");
+            for encoding in ENCODINGS {
+                assert_eq!(pieces(&text, encoding).len(), 1, "{board} {encoding:?}");
             }
         }
     }
@@ -582,12 +562,12 @@ mod tests {
             " 9 8 7 6\n| ・|\n",
         ] {
             let text = format!("{board}手数----\n1 ７六歩(77)\n2 投了\n");
-            assert_eq!(cut(text.as_bytes()), None, "{text}");
-            assert_eq!(
-                cut(format!("{text}{text}").as_bytes()),
-                Some(text.len()),
-                "{text}"
-            );
+            for encoding in ENCODINGS {
+                let one = pieces(&text, encoding);
+                assert_eq!(one.len(), 1, "{text} {encoding:?}");
+                let two = pieces(&format!("{text}{text}"), encoding);
+                assert_eq!(two, one.repeat(2), "{text} {encoding:?}");
+            }
         }
     }
 

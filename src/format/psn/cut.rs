@@ -6,6 +6,7 @@ use memchr::{memchr, memchr2, memchr3};
 
 use super::shape;
 use crate::format::endings;
+use crate::text::encoding::seven_bit_in_euc;
 
 /// The offset of the line at which the next game begins: a header line behind moves, a second `[Event`, behind an empty line
 /// a second name of a player or a second start, or move 1 behind a result or two empty lines.
@@ -128,8 +129,12 @@ impl State {
     }
 }
 
-/// The line with the characters of CP932 hidden whose second byte looks like a sign: マ ends in a `}`.
+/// The line with the characters hidden whose bytes look like signs: マ ends in a `}` in CP932, and all bytes of ISO-2022-JP are
+/// those of ASCII.
 fn without_pairs(line: &[u8]) -> Cow<'_, [u8]> {
+    if let Some(euc) = seven_bit_in_euc(line) {
+        return Cow::Owned(euc);
+    }
     if line.is_ascii() || str::from_utf8(line).is_ok() {
         return Cow::Borrowed(line);
     }

@@ -5,6 +5,7 @@
 mod decode;
 mod encode;
 mod lines;
+mod seven_bit;
 mod western;
 
 use std::fmt;
@@ -12,6 +13,7 @@ use std::str::FromStr;
 
 pub use decode::{Decoded, Mixture, REPLACED_KEPT, UTF8_BOM, decode, trim_tail};
 pub use encode::{Unmappable, encode};
+pub(crate) use seven_bit::seven_bit_in_euc;
 pub use western::western;
 
 /// A character encoding (文字コード) of game records.
