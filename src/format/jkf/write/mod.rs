@@ -106,10 +106,8 @@ impl Writer<'_> {
     /// The elements of the main line, each with the variations beside it.
     fn tree(&mut self) -> Result<(), Fault> {
         let record = self.record;
-        let mut state = Before {
-            last_to: record.last_to(),
-            ..Before::default()
-        };
+        // Of the move before the start JKF has no place to say where it went, and the first move cannot refer to it.
+        let mut state = Before::default();
         let mut forks: Vec<Fork> = Vec::new();
         let mut next = record.node(NodeId::START).first_child();
         // Is the next element the first one of a variation? Its own siblings are variations of the same element.
