@@ -284,3 +284,23 @@ fn a_leaf_that_says_nothing_is_no_leaf() {
     parted.add(first, reply.content.clone(), Clock::NONE);
     assert_eq!(is_same(&parted), (false, false));
 }
+
+/// 待った at the end of a line: of the formats that have the word, only JKF has it as an ending.
+#[test]
+fn a_take_back_of_jkf_at_the_end_is_told_in_words_in_every_other_format() {
+    let jkf = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":"MATTA"}]}"#;
+    let record = read_one(common::format("jkf"), jkf.as_bytes()).record;
+    for (format, ending) in [
+        ("kif", "   2 中断\n*待った\nまで1手で中断\n"),
+        ("ki2", "まで1手で中断\n*待った\n"),
+        ("csa", "%CHUDAN\n'*待った\n"),
+        ("psn", "待った"),
+        ("jkf", "{\"special\":\"MATTA\"}"),
+    ] {
+        let (text, lost) = written(&record, format, "");
+        assert!(text.contains(ending), "{text}");
+        assert_eq!(lost.is_empty(), format == "jkf", "{format}");
+        let back = read_one(common::format(format), text.as_bytes());
+        assert_eq!(back.codes(), [""; 0], "{text}{}", back.told());
+    }
+}

@@ -153,6 +153,11 @@ const TABLE: &[Row] = &[
 /// 待った, the word of KIF for CSA's `%MATTA`: moves are taken back, and the game goes on.
 pub const TAKE_BACK: &str = "待った";
 
+/// Is it the word of JKF for that, behind which no move comes? No other format has an ending of this kind.
+pub fn is_take_back(ending: &Ending) -> bool {
+    ending.kind == EndingKind::Other && &*ending.word == "MATTA"
+}
+
 /// May a word stand in the place of a move of KIF, as endings do and 待った?
 pub fn stands_for_move(word: &str) -> bool {
     word == TAKE_BACK || from_kif(word).is_some()
@@ -200,6 +205,7 @@ pub fn to_usi(kind: EndingKind) -> Option<&'static str> {
 /// What a comment tells of an ending in a format that has another word for it, or none.
 pub fn told(ending: &Ending, turn: Color) -> String {
     match (ending.kind, ending.outcome) {
+        _ if is_take_back(ending) => TAKE_BACK.to_owned(),
         (EndingKind::Other, _) => ending.word.to_string(),
         (EndingKind::UnstatedWin, outcome) => result(outcome).to_owned(),
         (kind, outcome) => {

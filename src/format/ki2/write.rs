@@ -274,7 +274,8 @@ impl Writer<'_> {
         let turn = self.page.turn_at(node, ply);
         self.page.sentence(ending, ply);
         let sentence = self.page.out.get(start..).unwrap_or("");
-        if !result::says(sentence, ending, turn) {
+        let is_take_back = endings::is_take_back(ending);
+        if is_take_back || !result::says(sentence, ending, turn) {
             self.page.lost.add(Loss::Endings, 1);
             let sentence = self.page.out.split_off(start);
             let broken_off = Ending {
@@ -283,10 +284,10 @@ impl Writer<'_> {
                 word: "".into(),
             };
             self.page.sentence(&broken_off, ply);
-            if ending.outcome == ending.kind.outcome(turn) {
+            if ending.outcome == ending.kind.outcome(turn) && !is_take_back {
                 self.page.comment(sentence.trim_end());
             } else {
-                // Not every sentence names the winner.
+                // Not every sentence names the winner, and there is none for a take-back.
                 self.page.comment(&endings::told(ending, turn));
             }
         }

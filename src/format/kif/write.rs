@@ -293,9 +293,9 @@ impl Writer<'_> {
             let start = self.page.out.len();
             self.page.sentence(ending, ply);
             let sentence = self.page.out.split_off(start);
-            let told = match fits {
+            let told = match fits && !endings::is_take_back(ending) {
                 true => trim_blanks(&sentence).trim_end().to_owned(),
-                // Not every sentence names the winner.
+                // Not every sentence names the winner, and there is none for a take-back.
                 false => endings::told(ending, turn),
             };
             self.page.comment(&told);
@@ -334,7 +334,8 @@ impl Writer<'_> {
             };
         }
         if ending.kind == Other {
-            return Some(&*ending.word).filter(|word| is_word(word));
+            let is_written = !endings::is_take_back(ending) && is_word(&ending.word);
+            return is_written.then_some(&*ending.word);
         }
         endings::to_kif(ending.kind)
     }

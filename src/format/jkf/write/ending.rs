@@ -53,7 +53,7 @@ fn spelling(ending: &Ending, turn: Color) -> (&'static str, Option<String>) {
         Kind::UnstatedWin | Kind::Sealed | Kind::Try | Kind::DefaultWin => ("CHUDAN", told()),
         Kind::Disconnect | Kind::DefaultLoss => ("TORYO", told()),
         Kind::MaxMoves => ("JISHOGI", told()),
-        Kind::Other if &*ending.word == "MATTA" => ("MATTA", None),
+        Kind::Other if endings::is_take_back(ending) => ("MATTA", None),
         Kind::FoulWin => (foul_word(turn.opposite()), None),
         Kind::FoulLoss if ending.word.contains("ILLEGAL_ACTION") => (foul_word(turn), None),
         kind => match endings::to_csa(kind) {
