@@ -1,10 +1,11 @@
 //! The start: the move and the number that are written before a board (`手数＝30 △５一玉 まで`).
 
 use crate::messages::{Message, findings};
-use crate::shogi::{Color, Position, declaration};
+use crate::shogi::{Color, Position, Setup, Square, declaration};
 
 use super::Audit;
 use crate::record::fault::{Code, Fault, Span};
+use crate::record::start::gives_odds;
 
 impl Audit<'_, '_> {
     pub(super) fn starts(&mut self) {
@@ -54,10 +55,10 @@ impl Audit<'_, '_> {
             } else {
                 Color::White
             };
-            // With all pieces of a set it comes from an even game.
-            let is_even = Position::new(start)
-                .is_ok_and(|position| declaration::missing_points(&position) == 0);
-            if fits != start.turn && is_even {
+            if fits != start.turn
+                && !gives_odds(self.transcript(), start)
+                && may_be_of_even_game(start, next - 1)
+            {
                 let message = Message::new(findings::TURN_AGAINST_NUMBER)
                     .with("ply", next - 1)
                     .with("fits", fits)
@@ -72,4 +73,15 @@ impl Audit<'_, '_> {
         fault.span = span;
         self.faults.push(fault);
     }
+}
+
+/// Can it be the position behind so many moves of an even game? All pieces of a set are there, and no more squares have changed
+/// than two for each move; others are problems, in which either side may begin.
+fn may_be_of_even_game(start: &Setup, plies: u32) -> bool {
+    let even = Setup::even();
+    let changed = Square::all().filter(|&square| start.piece_at(square) != even.piece_at(square));
+    let is_near = changed.count() as u64 <= 2 * u64::from(plies);
+    let is_whole =
+        || Position::new(start).is_ok_and(|position| declaration::missing_points(&position) == 0);
+    is_near && is_whole()
 }
