@@ -298,12 +298,16 @@ fn cut<'f>(
     }
     if target.from_ply.is_some() || target.to_ply.is_some() {
         let from = target.from_ply.unwrap_or(1);
+        let sums = |record: &Record| record.header.iter().filter(|line| line.sums_up()).count();
+        let before = sums(record);
         *record = edit::crop(record, from, target.to_ply).map_err(|behind| {
             let message = Message::new(findings::FROM_PLY_AFTER_END)
                 .with("from", from)
                 .with("plies", behind.plies);
             Fault::new(Code::CannotWrite, message)
         })?;
+        // Nobody has asked for these to go, but they are not true of what is left.
+        lost.add(Loss::HeaderKeys, (before - sums(record)) as u64);
     }
     if target.no_comments {
         edit::remove_comments(record);

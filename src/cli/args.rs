@@ -426,7 +426,7 @@ pub struct ConvertArgs {
 
     /// Begin at the position before this ply; plies count from the start of the record
     ///
-    /// Total times count from the new start.
+    /// Total times count from the new start. What the header says of all moves (手数, 消費時間) is left out, and told as lost.
     #[arg(long, value_name = "N", value_parser = from_ply, help_heading = "What is written")]
     pub from_ply: Option<u32>,
 

@@ -107,7 +107,8 @@ pub struct BehindTheEnd {
 ///
 /// Variations that leave the main line earlier are left out, and so is every ending behind `to`, but for that of a foul at
 /// `to`. Comments and the
-/// bookmark of the position at which it begins stay with that position. Total times count from there.
+/// bookmark of the position at which it begins stay with that position. Total times count from there. Where moves before it
+/// are left out, so are the lines of the header that [sum up](super::header::HeaderLine::sums_up) all of them.
 ///
 /// # Errors
 ///
@@ -157,13 +158,13 @@ pub fn crop(record: &Record, from: u32, to: Option<u32>) -> Result<Record, Behin
     Ok(new)
 }
 
-/// Moves the start of a record; a handicap's name does not belong to the new one.
+/// Moves the start of a record. A handicap's name does not belong to the new one, nor does what the header says of all moves.
 fn begin_at(record: &mut Record, start: Setup, last_to: Option<Square>) {
     let mut header = Header::default();
     for line in record
         .header
         .iter()
-        .filter(|line| line.key != Key::Handicap)
+        .filter(|line| line.key != Key::Handicap && !line.sums_up())
     {
         header.push(line.key, &line.name, &line.value);
     }

@@ -77,7 +77,15 @@ impl HeaderLine {
             None => (&self.name, &self.value),
         }
     }
+
+    /// Does it say how many moves the whole game has, or how much time was used in it?
+    pub fn sums_up(&self) -> bool {
+        self.key == Key::TimeUsed || self.key == Key::Free && LENGTHS.contains(&&*self.name)
+    }
 }
+
+/// What a header says of the length of the whole game, or of the solution of a problem (手数).
+pub(super) const LENGTHS: [&str; 2] = ["手数", "詰手数"];
 
 /// The header lines of a record in their order. A key may stand several times; the last one counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -359,6 +359,14 @@ pub(crate) const ROWS: &[Row] = &[
     ]),
     row(NotRepetition, "usi", &["position startpos moves ", SHUFFLE, SHUFFLE, SHUFFLE, "rep_draw\n"], &[]),
 
+    // Before a start that says how many moves have been played it may have stood.
+    row(NotRepetition, "usi", &["position sfen 8k/9/9/9/9/9/9/9/K8 b - 31 moves 9i9h 1a1b rep_draw\n"], &[
+        (UnprovenClaim, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+    row(NotRepetition, "usi", &["position sfen 8k/9/9/9/9/9/9/9/K8 b - 1 moves 9i9h 1a1b rep_draw\n"], &[
+        (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
+    ]),
+
     // By perpetual check, in the words of each format.
     row(NotRepetition, "csa", &["V2\nN+A\nN-B\nPI\n+\n+7776FU\n-3334FU\n'summary:oute_sennichite:A lose:B win\n"], &[
         (NotRepetition, Some(3), "repetition is claimed, and the position stands for the first time"),
@@ -576,6 +584,16 @@ pub(crate) const ROWS: &[Row] = &[
     row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ▲７六歩  まで\n先手番\n\n   1 ２六歩(27)\n   2 中断\n"], &[
         (UnprovenClaim, None, "the move before the board went to 7六, and no piece of White stands there"),
         (UnprovenClaim, None, "after ply 1 of an even game it is White's turn, and the board says Black's"),
+    ]),
+    // So few moves change no more squares: a problem, in which either side may begin.
+    row(UnprovenClaim, "usi", &["position sfen 1n5nl/6+Sk1/l1p3pp1/p4B2p/1pB2N1s1/2S1Pg2P/1PN1g3K/3+r5/Ls6L w 2G8Prp 5 moves resign\n"], &[]),
+    row(UnprovenClaim, "usi", &["position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 2 moves 2g2f resign\n"], &[
+        (UnprovenClaim, None, "after ply 1 of an even game it is White's turn, and the board says Black's"),
+    ]),
+    // A game of 上手 and 下手 is no even one.
+    row(UnprovenClaim, "kif", &["下手：a\n上手：b\n", AFTER_7F, "手数＝2  まで\n上手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[]),
+    row(UnprovenClaim, "kif", &["先手：a\n後手：b\n", AFTER_7F, "手数＝2  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[
+        (UnprovenClaim, None, "after ply 2 of an even game it is Black's turn, and the board says White's"),
     ]),
     // Another piece, or the mark of the other side.
     row(UnprovenClaim, "kif", &[AFTER_7F, "手数＝1  ▲７六銀  まで\n後手番\n\n   1 ３四歩(33)\n   2 中断\n"], &[

@@ -97,3 +97,82 @@ fn the_positions_that_repeat_are_named_in_both_languages() {
         }
     }
 }
+
+/// What is said of a stretch of a game that is written in a format and read again: the codes, without that it stops.
+fn codes_of_stretch(dir: &TempDir, file: &str, from: u32, format: &str) -> Vec<String> {
+    let line = format!("convert {file} -q --to {format} --from-ply {from} -o cut.{format} --force");
+    let ran = run(dir, &line);
+    assert_eq!(ran.status, 0, "{line}: {}", ran.err);
+    let line =
+        format!("check -v --from {format} --message-format short --summary none cut.{format}");
+    let told = run(dir, &line).out;
+    let codes = told.lines().filter_map(|line| {
+        let (before, behind) = line.split_once('[')?;
+        let (code, _) = behind.split_once(']')?;
+        let (_, severity) = before.rsplit_once(' ')?;
+        (code != "unfinished").then(|| format!("{severity}[{code}]"))
+    });
+    codes.collect()
+}
+
+#[test]
+fn a_stretch_of_a_game_claims_nothing_that_was_true_of_the_whole_one_only() {
+    let head = "手数：4\n手合割：平手\n消費時間：4▲60△60\n";
+    let kif = format!("{head}1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 投了\n");
+    let shuffle = "2h3h 8b7b 3h2h 7b8b ".repeat(3);
+    let dir = folder(&[
+        ("a.kif", &kif),
+        (
+            "b.usi",
+            &format!("position startpos moves {shuffle}rep_draw\n"),
+        ),
+        (
+            "c.csa",
+            "V3.0\n$MAX_MOVES:4\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%MAX_MOVES\n",
+        ),
+        (
+            "d.csa",
+            "V3.0\n$TIME:60+0+0\nPI\n+\n+7776FU\nT59\n-3334FU\nT1\n+2726FU\nT1\n-8384FU\nT1\n%TIME_UP\nT1\n",
+        ),
+    ]);
+    let none: [&str; 0] = [];
+    for from in 1..=4 {
+        for format in ["kif", "ki2", "csa", "psn", "jkf", "usi"] {
+            let codes = codes_of_stretch(&dir, "a.kif", from, format);
+            assert_eq!(codes, none, "{format} from {from}");
+        }
+        // Formats that say of a start how many moves were played before.
+        for format in ["kif", "ki2", "psn"] {
+            let codes = codes_of_stretch(&dir, "b.usi", from, format);
+            let expected: &[&str] = if from > 1 {
+                &["note[unproven-claim]"]
+            } else {
+                &[]
+            };
+            assert_eq!(codes, expected, "{format} from {from}");
+            for file in ["c.csa", "d.csa"] {
+                let codes = codes_of_stretch(&dir, file, from, format);
+                assert_eq!(codes, none, "{file} {format} from {from}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_header_says_of_all_moves_is_told_as_lost_where_some_are_left_out() {
+    let kif = "手数：4\n先手：甲\n消費時間：4▲60△60\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n5 投了\n";
+    let dir = folder(&[("a.kif", kif)]);
+    for format in ["kif", "ki2", "csa", "psn", "jkf"] {
+        let ran = run(&dir, &format!("convert a.kif --to {format} --from-ply 3"));
+        assert!(
+            !ran.out.contains("消費時間：") && !ran.out.contains("消費時間\""),
+            "{}",
+            ran.out
+        );
+        assert!(ran.out.contains('甲') || format == "csa", "{}", ran.out);
+        assert!(ran.err.contains("lost: 2 header lines"), "{}", ran.err);
+        let ran = run(&dir, &format!("convert a.kif --to {format} --from-ply 1"));
+        assert!(ran.out.contains("消費時間"), "{}", ran.out);
+        assert!(!ran.err.contains("header lines"), "{}", ran.err);
+    }
+}

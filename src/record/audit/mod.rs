@@ -99,6 +99,11 @@ impl<'a, 't> Audit<'a, 't> {
         self.replayed.transcript
     }
 
+    /// Does the start say that moves were played before it?
+    const fn begins_later(&self) -> bool {
+        self.record().start.move_number > 1
+    }
+
     /// The step that a node comes from.
     fn step_of(&self, node: NodeId) -> Option<StepId> {
         let steps = self.steps.get_or_init(|| {

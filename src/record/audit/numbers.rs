@@ -135,6 +135,10 @@ impl Audit<'_, '_> {
 
     /// Time-up is claimed; `clock` is what `mover` has left before its last time, which is written.
     fn time_up(&mut self, node: NodeId, mover: Color, clock: Remaining, elapsed: Millis) {
+        if self.begins_later() {
+            // What was used before it is not known.
+            return;
+        }
         // What was used before the record is gone, too.
         let earlier = DueTotals::of(self.record()).earlier(mover);
         let left = clock.left().0.saturating_sub(elapsed.plus(earlier).0);
@@ -191,7 +195,7 @@ impl Audit<'_, '_> {
                 {
                     self.time_used(&used, line.span);
                 }
-            } else if line.key == Key::Free && matches!(&*line.name, "手数" | "詰手数") {
+            } else if line.key == Key::Free && header::LENGTHS.contains(&&*line.name) {
                 // 7手詰 is the length of a solution.
                 let of_solution = ["詰め", "詰"]
                     .iter()

@@ -180,7 +180,8 @@ impl Audit<'_, '_> {
         self.tell(node, Code::RepetitionPassed, message);
     }
 
-    /// Repetition is claimed, and the position has not stood four times.
+    /// Repetition is claimed, and the position has not stood four times; it may have before a record that begins in the middle
+    /// of a game.
     fn tell_no_repetition(&mut self, node: NodeId, stood: &Stood) {
         if stood.plies.is_empty() {
             // Too much was gone over to know.
@@ -193,7 +194,11 @@ impl Audit<'_, '_> {
             }
             _ => Message::new(findings::STANDS_THIRD_TIME).with("plies", listed(&stood.plies)),
         };
-        self.tell_with_board(node, Code::NotRepetition, message);
+        let code = match self.begins_later() {
+            true => Code::UnprovenClaim,
+            false => Code::NotRepetition,
+        };
+        self.tell_with_board(node, code, message);
     }
 
     /// An ending other than 千日手 at a position that stands for the fourth time.
