@@ -531,7 +531,8 @@ unproven-claim = the board does not show what the record claims
         The claim may be true all the same. A foul is named, and every move of the record is legal, as when the
         illegal move was left out; a draw by impasse (持将棋) is claimed with fewer than 24 points, as when it stands for
         a limit of moves; the side that is not to move is said to resign, to declare or to have overstepped the time; a
-        summary overrules the ending word before it; the move or the number before a board does not fit it.
+        summary overrules the ending word before it; the move or the number before a board does not fit it; a repetition
+        (千日手) is claimed that may have begun in the moves before the start.
     .mend =
         Nothing has to be done, if nothing is missing.
 
