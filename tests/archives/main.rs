@@ -10,6 +10,7 @@ mod common;
 mod build;
 
 mod broken;
+mod named;
 
 use std::fs;
 use std::io::Write;

@@ -138,9 +138,15 @@ impl Filter {
 fn is_known(path: &Path) -> bool {
     kind(path).is_some()
         || match unpack::Kind::by_name(path) {
-            Some(unpack::Kind::Single(_)) => kind(&unpacked(path)).is_some(),
+            Some(unpack::Kind::Single(_)) => is_nameless(path) || kind(&unpacked(path)).is_some(),
             kind => kind.is_some(),
         }
+}
+
+/// Is it packed, and nothing in its name says what (`games.zst`)? It may be a record, an archive, or anything else.
+pub(super) fn is_nameless(path: &Path) -> bool {
+    let kind = unpack::Kind::by_name(path);
+    matches!(kind, Some(unpack::Kind::Single(_))) && unpacked(path).extension().is_none()
 }
 
 /// The path of a packed file without the ending that says how it is packed.

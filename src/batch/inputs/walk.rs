@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::filter::{Filter, Wanted};
 use super::guard::Written;
-use super::search::{Kind, kind};
+use super::search::{Kind, is_nameless, kind};
 use super::{Input, Listed, Source, unreadable};
 use crate::record::fault::Fault;
 
@@ -174,7 +174,7 @@ impl Searching {
             (_, Some(Kind::Record)) => (false, true),
             (_, Some(Kind::Anything)) | (Wanted::Asked, _) => (true, true),
             (_, Some(Kind::Unread)) => (false, false),
-            (_, None) => (false, true),
+            (_, None) => (is_nameless(path), true),
         };
         let input = Arc::new(Input {
             source: Source::File(path.to_owned()),

@@ -74,6 +74,10 @@ const BEGINNINGS: &[(&[u8], Kind)] = &[
     (b"\x28\xB5\x2F\xFD", Kind::Single(Packing::Zstd)),
 ];
 
+/// How a frame of Zstandard begins that is skipped, as some programs write one first: one of these bytes, and then the others.
+const SKIPPABLE: std::ops::RangeInclusive<u8> = 0x50..=0x5F;
+const SKIPPED: &[u8] = b"\x2A\x4D\x18";
+
 /// With so many bytes it is certain what does not begin as it should.
 const SURE: usize = 16;
 
@@ -98,6 +102,7 @@ impl Kind {
             Some((_, kind)) => Some(*kind),
             None if is_tar(first_bytes) => Some(Self::Tar(Packing::None)),
             None if is_bzip2(first_bytes) => Some(Self::Single(Packing::Bzip2)),
+            None if is_skippable(first_bytes) => Some(Self::Single(Packing::Zstd)),
             None => None,
         }
     }
@@ -106,7 +111,9 @@ impl Kind {
     /// is full.
     pub fn may_begin_with(first_bytes: &[u8]) -> bool {
         let is_cut = |(beginning, _): &(&[u8], Self)| beginning.starts_with(first_bytes);
-        first_bytes.contains(&0) || BEGINNINGS.iter().any(is_cut)
+        let is_cut_frame = SKIPPABLE.contains(first_bytes.first().unwrap_or(&0))
+            && SKIPPED.starts_with(first_bytes.get(1..).unwrap_or(&[]));
+        first_bytes.contains(&0) || is_cut_frame || BEGINNINGS.iter().any(is_cut)
     }
 
     /// Do the first bytes of a file say that it is not what its name says, and nothing else that is packed either?
@@ -120,10 +127,7 @@ impl Kind {
             Self::Tar(Packing::Gzip | Packing::Xz) | Self::Single(Packing::Gzip | Packing::Xz) => {
                 false
             }
-            // A frame that holds nothing may come first.
-            Self::Tar(Packing::Zstd) | Self::Single(Packing::Zstd) => {
-                first_bytes.get(1..4) == Some(b"\x2A\x4D\x18")
-            }
+            Self::Tar(Packing::Zstd) | Self::Single(Packing::Zstd) => false,
             // There may be nothing in it.
             Self::Tar(Packing::Bzip2) | Self::Single(Packing::Bzip2) => begins_with(b"BZh"),
         };
@@ -169,6 +173,10 @@ pub(super) fn may_be_tar(first_bytes: &[u8]) -> bool {
     bytes
         .find(|&&byte| matches!(byte, 0 | b'\n' | b'\r'))
         .is_none_or(|&byte| byte == 0)
+}
+
+fn is_skippable(first_bytes: &[u8]) -> bool {
+    matches!(first_bytes, [first, rest @ ..] if SKIPPABLE.contains(first) && rest.starts_with(SKIPPED))
 }
 
 fn is_bzip2(first_bytes: &[u8]) -> bool {
