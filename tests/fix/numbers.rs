@@ -183,6 +183,17 @@ fn told_moves(record: &Record) -> usize {
 }
 
 #[test]
+fn comments_of_any_length_do_not_part_a_wrong_number_from_the_next() {
+    let text = numbered(&[1, 2, 3, 4, 2, 6], "");
+    let comments = "* a\n\n# b\n".repeat(500);
+    let with_comments = text.replace("   6 ", &format!("{comments}   6 "));
+    assert_ne!(with_comments, text);
+    let game = read(&with_comments);
+    assert_eq!(game.record.plies(), 6, "{}", game.told());
+    assert_eq!(gaps(&game), [5], "{}", game.told());
+}
+
+#[test]
 fn whatever_the_numbers_are_no_move_is_lost_and_mending_is_done_once() {
     let mut rng = Rng::new(11);
     for _ in 0..3_000 {

@@ -19,9 +19,6 @@ use crate::record::transcript::{
 use crate::text::numerals::{is_blank, trim_blanks, trim_blanks_start};
 use crate::text::{names, place};
 
-/// How many lines are looked ahead for the next numbers; comments may stand before them.
-const LOOKED_AHEAD: usize = 100;
-
 /// What stands behind a move or an ending.
 #[derive(Debug, Default)]
 struct Tail<'t> {
@@ -281,12 +278,11 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// The numbers of the next two lines with one in the same line of play: a number is wrong alone, or those behind it go
-    /// on from it.
+    /// on from it. However many comments stand between, no line is looked at for more than the two numbers before it.
     fn next_numbers(&self, line: Numbered<'t>) -> [Option<u32>; 2] {
         let from = self.sheet.span(line.rest).end as usize;
         let behind = self.sheet.out.text.get(from..).unwrap_or("");
         let mut numbers = place::lines(behind)
-            .take(LOOKED_AHEAD)
             .map(|(_, line)| classify(line))
             .take_while(|line| !matches!(line, Line::Variation(_) | Line::Result(_)))
             .filter_map(|line| match line {
