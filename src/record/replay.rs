@@ -317,7 +317,7 @@ impl<'t> Replay<'_, 't> {
                 }
                 Follow::Resume(before) => self.resume(before),
                 Follow::Variation(number) => match transcript.variations.get(number as usize) {
-                    Some(variation) => self.numbered_variation(*variation, step),
+                    Some(variation) => self.numbered_variation(*variation, index),
                     None => self.open_broken(step),
                 },
             }
@@ -421,6 +421,16 @@ impl<'t> Replay<'_, 't> {
     /// Finds the move that a text means where the walker stands.
     #[inline]
     fn resolve(&self, written: &WrittenMove, last: Option<Square>) -> Resolution {
+        self.resolve_in(written, self.walker.position(), last)
+    }
+
+    #[inline]
+    fn resolve_in(
+        &self,
+        written: &WrittenMove,
+        position: &Position,
+        last: Option<Square>,
+    ) -> Resolution {
         let unmarked;
         let written = if self.marks_count {
             written
@@ -437,7 +447,7 @@ impl<'t> Replay<'_, 't> {
             };
             &unmarked
         };
-        resolve::resolve(written, self.walker.position(), last)
+        resolve::resolve(written, position, last)
     }
 
     /// Where the move in `node` went, for a 同 behind it.

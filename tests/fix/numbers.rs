@@ -183,6 +183,33 @@ fn told_moves(record: &Record) -> usize {
 }
 
 #[test]
+fn a_drop_that_either_side_could_make_stays_where_the_moves_behind_it_are_legal() {
+    let moves = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２二角成(88)",
+        "同　銀(31)",
+        "６八飛(28)",
+        "６二銀(71)",
+        "５五角打",
+        "３三角打",
+        "３三角成(55)",
+        "同　銀(22)",
+    ];
+    let text = |number: fn(usize) -> usize| {
+        let lines = moves.iter().enumerate();
+        let lines = lines.map(|(at, mv)| format!("{:4} {mv}\n", number(at)));
+        HEAD.to_owned() + &lines.collect::<String>()
+    };
+    // All from the drop on are one too low.
+    let wrong = text(|at| at + 1 - usize::from(at > 5));
+    let game = read(&wrong);
+    assert_eq!(game.record.plies(), 10, "{}", game.told());
+    assert_eq!(gaps(&game), [7], "{}", game.told());
+    assert_eq!(fix_text("kif", &wrong), text(|at| at + 1));
+}
+
+#[test]
 fn comments_of_any_length_do_not_part_a_wrong_number_from_the_next() {
     let text = numbered(&[1, 2, 3, 4, 2, 6], "");
     let comments = "* a\n\n# b\n".repeat(500);

@@ -3,14 +3,21 @@
 use super::super::clock::Clock;
 use super::super::ending::EndingKind;
 use super::super::fault::{Code, Fault};
-use super::super::transcript::{NumberAgain, Opening, Step, Variation, What, WrittenMove};
+use super::super::transcript::{Follow, NumberAgain, Opening, Step, Variation, What, WrittenMove};
 use super::super::tree::NodeId;
 use super::{Line, MOST_LINES_SEARCHED, MOST_TRIES, MOST_WALKING, Replay, State};
 use crate::messages::{Message, findings};
 
+/// How many moves are tried to find out where they belong.
+const MOST_TRIED: usize = 16;
+
 impl<'t> Replay<'_, 't> {
     /// Opens a variation that says only its ply, unless it is none.
-    pub(super) fn numbered_variation(&mut self, variation: Variation, step: &Step<'t>) {
+    pub(super) fn numbered_variation(&mut self, variation: Variation, index: usize) {
+        let transcript = self.transcript;
+        let Some(step) = transcript.steps.get(index) else {
+            return;
+        };
         let written = variation.ply;
         self.late.retain(|&(from, _)| from < written);
         let late: i64 = self.late.iter().map(|&(_, late)| late).sum();
@@ -24,7 +31,7 @@ impl<'t> Replay<'_, 't> {
         };
         let next = self.record.node(self.line.tip).ply() + 1;
         let ahead = i64::from(next) - i64::from(variation.ply);
-        let goes_on = self.goes_on(variation.ply, again, step);
+        let goes_on = self.goes_on(variation.ply, again, index);
         // The reader has counted on as if it were sure.
         match (goes_on, again.is_alone) {
             (true, false) => self.late.push((written, ahead)),
@@ -54,25 +61,52 @@ impl<'t> Replay<'_, 't> {
 
     /// Does the line go on with a move whose number has been there before, at `ply`? Spec `kif.md` section 6 takes it for a
     /// variation; but the number may be wrong, and then the move is legal here and not there.
-    fn goes_on(&mut self, ply: u32, again: NumberAgain, step: &Step<'t>) -> bool {
-        let (State::Open, What::Move(written)) = (self.line.state, &step.what) else {
+    fn goes_on(&mut self, ply: u32, again: NumberAgain, index: usize) -> bool {
+        if self.line.state != State::Open {
             return again.is_alone;
-        };
+        }
         let tip = self.line.tip;
         // In a variation it is rather the line that announces the next one that is missing.
         let is_main = self.line.number == 1;
         if self.walker.steps() > MOST_WALKING || !is_main && !again.is_alone {
             return again.is_alone;
         }
-        let is_next = self.is_playable(written, tip);
-        if is_next == again.is_alone {
-            return is_next;
+        let here = self.legal_moves(tip, index);
+        if (here > 0) == again.is_alone {
+            return here > 0;
         }
         let mut path = std::iter::successors(Some(tip), |&id| self.record.node(id).parent());
         let before = path.find(|&id| self.record.node(id).ply() + 1 == ply);
-        let is_variation = before.is_some_and(|before| self.is_playable(written, before));
+        let there = before.map_or(0, |before| self.legal_moves(before, index));
         self.walker.go_to(&self.record, tip);
-        !is_variation
+        // A drop may be legal for either side by chance; the moves behind it are not.
+        here > there || there == 0
+    }
+
+    /// How many moves from a step on are legal one behind the other behind a node; not many are tried.
+    fn legal_moves(&mut self, node: NodeId, index: usize) -> usize {
+        if self.state_behind(node) == State::Fouled {
+            return 0;
+        }
+        self.walker.go_to(&self.record, node);
+        let mut position = self.walker.position().clone();
+        let mut last = self.last_to(node);
+        let mut legal = 0;
+        for step in self.transcript.steps.iter().skip(index).take(MOST_TRIED) {
+            let What::Move(written) = &step.what else {
+                break;
+            };
+            if legal > 0 && step.follow != Follow::Previous {
+                break;
+            }
+            let Ok(found) = self.resolve_in(written, &position, last) else {
+                break;
+            };
+            position.play(found.mv);
+            last = Some(found.mv.to());
+            legal += 1;
+        }
+        legal
     }
 
     /// The reader took the step for the first of a line of its own: what it has told of the lines behind counts one too many.
