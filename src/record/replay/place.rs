@@ -113,7 +113,7 @@ impl<'t> Replay<'_, 't> {
     fn count_no_line(&mut self, step: &Step<'t>) {
         let told = self.faults.iter_mut().take(self.told_by_reader);
         for fault in told.filter(|it| it.span.is_some_and(|span| span.start >= step.span.start)) {
-            fault.line = fault.line.map(|line| line - 1);
+            fault.line = fault.line.map(|line| line.saturating_sub(1));
         }
     }
 

@@ -208,6 +208,10 @@ impl<'t> Reader<'t, '_> {
         let announced = self.sheet.announced_ply().is_some();
         let has_ended = self.sheet.has_ended();
         let Numbers { expected, ply, .. } = self.numbers;
+        if number == expected && !has_ended {
+            self.numbers.advance();
+            return Some(Follow::Previous);
+        }
         let next = self.next_numbers(line);
         let goes_on_from = |before: u32| next[0] == before.checked_add(1);
         // Numbers of pairs of moves stand twice each.
@@ -235,12 +239,10 @@ impl<'t> Reader<'t, '_> {
             self.numbers.expected = number.saturating_add(1);
             return None;
         }
-        if number != expected {
-            self.number_gap(line, ply, not_due(number, expected, ply));
-            let is_last = next[0].is_none() && number > expected;
-            if is_move && !goes_on_from(expected) && (is_counted_on || is_last) {
-                self.numbers.set(number);
-            }
+        self.number_gap(line, ply, not_due(number, expected, ply));
+        let is_last = next[0].is_none() && number > expected;
+        if is_move && !goes_on_from(expected) && (is_counted_on || is_last) {
+            self.numbers.set(number);
         }
         self.numbers.advance();
         Some(Follow::Previous)
